@@ -42,7 +42,7 @@ async function follow() {
   if (document.hidden) return;
   let reply;
   try { reply = await fetch("/version", { cache: "no-store" }); } catch { return disconnected(); }
-  if (reply.status === 401) return tell("The desk was started anew: open the address that it printed.");
+  if (reply.status === 401) return tell("The desk was restarted: open the address it printed.");
   if (lost !== null) {
     lost = null;
     strip.classList.remove("lost");

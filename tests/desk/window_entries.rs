@@ -60,7 +60,7 @@ fn a_list_is_understood_mended_on_its_page_and_entered_as_if_typed() {
     // The complaint is at its cell and stops; the child alone is only told of.
     assert!(page.contains("<td class=\"red\">K5</td>") && page.contains("<b>Row 3:</b>"), "{page}");
     assert!(page.contains("Ed Gil has no partner, and goes into the partner pool of K-6."), "{page}");
-    assert!(page.contains("1 cell to settle first.") && page.contains("aria-disabled=\"true\""), "{page}");
+    assert!(page.contains("1 cell to fix first.") && page.contains("aria-disabled=\"true\""), "{page}");
     assert_eq!(value_of(&page, "cell-3-4"), "K5");
     // What is typed is read in its place, together with another column.
     let page = desk.press(

@@ -153,7 +153,7 @@ fn forms_have_words_for_people_and_fields_for_what_is_meant() {
     let desk = Desk::of(&hall, &[]);
     let section = desk.page("/form/section/add");
     assert!(section.contains("<h1>Add a section</h1>") && section.contains(">Add section</button>"), "{section}");
-    for told in ["as usual: Swiss", ">Colors <", ">Round robin"] {
+    for told in ["default: Swiss", ">Colors <", ">Round robin"] {
         assert!(section.contains(told), "{told}: {section}");
     }
     // No choice is a code, and a section's usual ones are in words too.

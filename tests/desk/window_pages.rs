@@ -111,7 +111,7 @@ fn backups_say_what_is_settled_and_when_the_last_was_made() {
     let hall = Hall::in_section(&[], 2);
     let desk = Desk::of(&hall, &[]);
     let page = desk.page("/at/settings?tab=Backups");
-    for told in ["as it is: beside the file", "as it is: 10 minutes", "no backup yet"] {
+    for told in ["now: beside the file", "now: 10 minutes", "no backup yet"] {
         assert!(page.contains(told), "{told}: {page}");
     }
     let done = desk.press("/do", &[("line", "backup"), ("back", "/close")]);

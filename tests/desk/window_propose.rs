@@ -18,7 +18,7 @@ fn two_teams_are_swapped_before_the_round_is_posted_and_the_cost_is_shown() {
     let desk = Desk::of(&hall, &[]);
     let before = hall.json(&["log"]);
     let page = desk.page("/propose?section=Open");
-    assert!(page.contains("This would be posted") && page.contains("Why it is paired so"), "{page}");
+    assert!(page.contains("This would be posted") && page.contains("Why these pairings"), "{page}");
     assert!(page.contains("data-next data-posts"), "Enter posts it: {page}");
     let one = desk.page("/propose?section=Open&team=2&do=swap");
     assert!(one.contains("Choose two teams") && one.contains("value=\"2\" checked"), "{one}");

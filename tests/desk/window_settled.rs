@@ -95,14 +95,14 @@ fn settings_lead_to_everything_around_the_event_and_sections_show_what_stands() 
         assert!(are_offered || unescaped(&sections).contains(does), "{does} is on the form: {sections}");
     }
     for stands in
-        ["as it is: 4", "as it is: Short", "as it is: Kept apart, but for", "as it is: modified-median,solkoff"]
+        ["now: 4", "now: Short", "now: Kept apart, but for", "now: modified-median,solkoff"]
     {
         assert!(sections.contains(stands), "{stands}: {sections}");
     }
     let back = ("back", "/at/settings?tab=Sections");
     desk.press("/form/section/edit", &[("a-name", "Open"), ("a-rounds", "3"), back]);
     let page = at("Sections");
-    assert!(page.contains("as it is: 3") && page.contains("as it is: Kept apart"), "only what was filled in: {page}");
+    assert!(page.contains("now: 3") && page.contains("now: Kept apart"), "only what was filled in: {page}");
     let page = desk.press(
         "/form/official/add",
         &[("a-name", "Pat Lee"), ("a-role", "td"), ("back", "/at/settings?tab=Officials")],

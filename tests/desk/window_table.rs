@@ -94,7 +94,7 @@ fn an_appeal_is_filed_and_decided_by_one_chief_and_then_the_other() {
     let filed = sent(&desk, &page, "/at/appeal", &[("by", &name), ("note", "saw nothing")]);
     assert!(filed.contains("Hear appeal 1"), "{filed}");
     let docket = desk.page("/at/rulings");
-    assert!(docket.contains("Appeals that wait") && docket.contains("to the section chief"), "{docket}");
+    assert!(docket.contains("Open appeals") && docket.contains("to the section chief"), "{docket}");
     let asked = desk.page("/at/appeal?appeal=1");
     assert!(
         asked.contains("The ruling is upheld")
@@ -118,7 +118,7 @@ fn an_appeal_is_filed_and_decided_by_one_chief_and_then_the_other() {
     let appeals = hall.json(&["appeal", "list"]);
     assert_eq!(appeals["appeals"][0]["decided_by"], "Sue Chief", "{appeals}");
     assert_eq!(appeals["appeals"][1]["decided_by"], "Flo Kim", "{appeals}");
-    assert!(!desk.page("/at/rulings").contains("Appeals that wait"));
+    assert!(!desk.page("/at/rulings").contains("Open appeals"));
 }
 
 #[test]

@@ -189,7 +189,7 @@ fn question(sentence: &str) -> (Vec<String>, String) {
             (lines, yes)
         }
         None => {
-            lines.insert(0, "Shall this be done?".to_owned());
+            lines.insert(0, "Do this?".to_owned());
             (lines, "Yes, do it".to_owned())
         }
     }
@@ -292,7 +292,7 @@ pub async fn file(State(window): State<Arc<Window>>, Path(name): Path<String>) -
     match tokio::fs::read(&path).await {
         Ok(bytes) => ([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, "inline")], bytes).into_response(),
         Err(error) => {
-            super::pages::plain_page(StatusCode::NOT_FOUND, "The file is not there any more", &error.to_string())
+            super::pages::plain_page(StatusCode::NOT_FOUND, "The file is gone", &error.to_string())
         }
     }
 }

@@ -94,7 +94,7 @@ fn told(words: &[&str]) -> Option<(String, String)> {
             let label = match consents.last() {
                 None => format!("Pair {section}"),
                 Some(&"--allow-rematch") => "Let them meet again".to_owned(),
-                Some(&"--allow-second-bye") => "Give the second bye".to_owned(),
+                Some(&"--allow-second-bye") => "Allow the second bye".to_owned(),
                 Some(_) => format!("Pair {section} anyway"),
             };
             Some((label, proposal(section, consents)))
@@ -145,10 +145,10 @@ fn told(words: &[&str]) -> Option<(String, String)> {
         ["team", "list"] => page("See the teams", "/at/lists"),
         ["team", "show", ..] => does("Show the team".to_owned()),
         ["team", "names"] => page("Read the names", "/form/team/names"),
-        ["team", "withdraw", ..] => does("It leaves".to_owned()),
-        ["team", "return", ..] => does("It returns".to_owned()),
+        ["team", "withdraw", ..] => does("Withdraw".to_owned()),
+        ["team", "return", ..] => does("Bring back".to_owned()),
         ["team", "edit", ..] => does("Change the team".to_owned()),
-        ["official", "add", ..] => does("Appoint somebody".to_owned()),
+        ["official", "add", ..] => does("Appoint an official".to_owned()),
         ["official", "list"] => page("See the officials", "/at/settings?tab=Officials"),
         ["section", "add", name, ..] if !is_blank(name) => does(format!("Add section {name}")),
         ["section", "edit", section, "--rounds", rounds] if !is_blank(rounds) => {

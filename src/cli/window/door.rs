@@ -41,11 +41,11 @@ fn refused(window: &Window, peer: SocketAddr, request: &Request) -> Option<Respo
     let headers = request.headers();
     let no = |why: &str| Some((StatusCode::FORBIDDEN, why.to_owned()).into_response());
     if !peer.ip().to_canonical().is_loopback() || FORWARDED.iter().any(|name| headers.contains_key(*name)) {
-        return no("the desk is open on this laptop alone");
+        return no("the desk is open on this laptop only");
     }
     let host = header(headers, "host").unwrap_or_default();
     if !window.is_own(host) {
-        return no("this desk is not called so: open the address that was printed");
+        return no("this is not the desk's address: open the one that was printed");
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) && !comes_from_here(headers, host) {
         return no("this request comes from another site's page: press it on a page of the desk");

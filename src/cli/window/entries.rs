@@ -312,11 +312,11 @@ fn row(desk: &Desk, team: &Team, typed: &str, times: &HashMap<TeamId, String>) -
         Button::leads(named, format!("{}?player={}&back=/at/entries", form_address("fees"), player.id))
     }));
     if team.checked_in {
-        menu.push(Button::runs("Not here after all", line(&["check-in", "--out", &number])));
+        menu.push(Button::runs("Undo check-in", line(&["check-in", "--out", &number])));
     }
     menu.push(match is_gone {
-        true => Button::runs("It returns", line(&["team", "return", &number])),
-        false => of("It leaves…", "team withdraw"),
+        true => Button::runs("Bring back", line(&["team", "return", &number])),
+        false => of("Withdraw…", "team withdraw"),
     });
     Row {
         number: team.id.0,
@@ -379,8 +379,8 @@ fn partners(window: &Window, page: &mut Page) {
             child: child(one),
             href: format!("{}?first={}&back=/at/entries", form_address("partner match"), number(one)),
             why: match told.json["odd"].as_array().map_or(0, Vec::len) {
-                1 => "Nobody else of the section is left over.".to_owned(),
-                _ => "Nobody else of the section is left over; others wait in other sections.".to_owned(),
+                1 => "Nobody else in the section needs a partner.".to_owned(),
+                _ => "Nobody else in the section needs a partner; others wait in other sections.".to_owned(),
             },
         });
     }

@@ -415,7 +415,7 @@ pub fn field(arg: &Arg, terms: &Terms<'_>, examples: &HashMap<String, String>) -
         error: if is_about(terms, arg, &value) { terms.error.to_owned() } else { String::new() },
         value,
         choices,
-        unset: if has_usual { format!("as usual: {}", choice(&name, &usual.join(","))) } else { otherwise },
+        unset: if has_usual { format!("default: {}", choice(&name, &usual.join(","))) } else { otherwise },
         required: arg.is_required_set(),
         id: format!("{}-{name}", terms.path.replace('/', "-")),
         name: format!("{MARK}{name}"),
@@ -484,7 +484,7 @@ impl Inline {
         let name = format!("{MARK}{argument}");
         for field in self.fields.iter_mut().filter(|field| field.name == name) {
             let value = if field.kind == "choice" { choice(argument, value) } else { value.to_owned() };
-            field.unset = format!("as it is: {value}");
+            field.unset = format!("now: {value}");
             field.example.clear();
         }
     }

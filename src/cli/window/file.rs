@@ -111,7 +111,7 @@ pub struct Asked {
 /// Takes the file.
 pub async fn take(State(window): State<Arc<Window>>, mut form: Multipart) -> Response {
     let too_much = |error: axum::extract::multipart::MultipartError| {
-        plain_page(error.status(), "This file cannot be taken", &error.body_text())
+        plain_page(error.status(), "This file cannot be read", &error.body_text())
     };
     loop {
         let field = match form.next_field().await {
@@ -332,12 +332,12 @@ fn shown(
     }
     match (red, failure.is_some()) {
         (0, true) if needs_section => below.push("Make a section first.".to_owned()),
-        (0, true) => below.push("What is red above comes first.".to_owned()),
+        (0, true) => below.push("Fix what is red first.".to_owned()),
         (0, false) if teams + players == 0 && !(is_update && changes > 0) => {
             below.push("There is nothing to enter.".to_owned());
         }
         (0, false) => {}
-        (red, _) => below.push(format!("{} to settle first.", counted(red, "cell"))),
+        (red, _) => below.push(format!("{} to fix first.", counted(red, "cell"))),
     }
     let is_ready = outcome.failure.is_none() && (teams + players > 0 || is_update && changes > 0);
     let words = file.words(into);

@@ -83,7 +83,7 @@ fn form(window: &Window, path: &str, given: &dyn Fn(&str) -> String, refused: Op
             let mut field = field(arg, &terms, &examples);
             if let Some(usual) = usual.iter().find(|(id, _)| arg.get_id().as_str() == *id) {
                 field.unset = match field.kind.as_str() {
-                    "choice" => format!("as usual: {}", choice(usual.0, &usual.1)),
+                    "choice" => format!("default: {}", choice(usual.0, &usual.1)),
                     _ => usual.1.clone(),
                 };
             }
@@ -141,7 +141,7 @@ fn usual(path: &str) -> Vec<(&'static str, String)> {
         ("pairing", option_name(section.format)),
         ("matches", section.matches.to_string()),
         ("match_points", option_name(section.match_points)),
-        ("first_table", "the next that is free".to_owned()),
+        ("first_table", "the next free one".to_owned()),
         ("colours", option_name(section.colours)),
         ("tiebreaks", list(settings.standings.tiebreaks.iter().map(ToString::to_string))),
         ("places", option_name(settings.standings.places)),

@@ -313,7 +313,7 @@ pub fn understood(
     let Some(typing) = typing else { return Ok(None) };
     let said = match typing.result {
         Typed::Result(result) => outcome(Some(result), &teams),
-        Typed::Clear => "its result is taken away".to_owned(),
+        Typed::Clear => "its result is removed".to_owned(),
     };
     let board = typing.board.map(|board| board.to_string()).unwrap_or_default();
     let reason = typing.reason.map(option_name).unwrap_or_default();
@@ -326,7 +326,7 @@ pub fn understood(
     let id = standing.map(|standing| standing.id);
     if let Some(id) = id {
         let stands = outcome(desk.result_in(posted, table, id.number), &teams);
-        note = vec![format!("another result stands already: {stands}")];
+        note = vec![format!("another result is on file: {stands}")];
     }
     if desk.tournament().sections.len() > 1 {
         note.push(section.name.clone());

@@ -279,7 +279,7 @@ fn act(sections: &[&Value], tables: &Tables) -> Act {
     let is_over = |section: &&Value| matches!(next_of(section).as_deref(), Some("standings" | "prizes"));
     if sections.iter().all(is_over) {
         let button = Button::leads("See the prizes", "/at/prizes").key("Enter");
-        return Act { title: "Every round is played".to_owned(), note: String::new(), button, instead: None };
+        return Act { title: "All rounds are finished".to_owned(), note: String::new(), button, instead: None };
     }
     let name = text(first, "section");
     let (title, button) = button(text(first, "next"), name, round(first));

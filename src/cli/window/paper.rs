@@ -347,7 +347,7 @@ fn of_day() -> Vec<Planned> {
         lasting("slips", "Table cards", "two a page", &["cards"], "cards"),
         lasting("slips", "Blank slips", "24, six pages", &["slips", "--blank", "24"], "blank-slips"),
         lasting("slips", "Test slips", "tries printer and cutter", &["slips", "--test"], "test-slips"),
-        sheet("text", "To go on by hand", "should the laptop fail", &["by-hand"], "by-hand"),
+        sheet("text", "To go on by hand", "if the laptop fails", &["by-hand"], "by-hand"),
         lasting("text", "Cheat sheet", "the commands of the day", &["cheat-sheet"], "cheat-sheet"),
     ]
 }
@@ -366,7 +366,7 @@ fn of_closing(scene: &Scene) -> Vec<Planned> {
     sheets.extend([
         prizes("list", "Prizes", "every prize and who won it", "list"),
         prizes("text", "To read aloud", "the winner last", "ceremony"),
-        prizes("slips", "Labels for trophies", "one a child", "labels"),
+        prizes("slips", "Labels for trophies", "one per child", "labels"),
         event("Director's report", "the whole event", &["report"], "report"),
         event("Rulings for the federation", "without names", &["report", "--incidents"], "incidents"),
     ]);

@@ -99,12 +99,12 @@ impl Edit {
 
     /// Of the teams that were chosen in the list: a bye is for each of them.
     fn chosen(kind: &str, teams: &[u32]) -> Result<Vec<Self>, &'static str> {
-        let kind = Self::KINDS.into_iter().find(|known| *known == kind).ok_or("Choose what is to be changed.")?;
+        let kind = Self::KINDS.into_iter().find(|known| *known == kind).ok_or("Choose what to change.")?;
         match (kind, teams) {
             ("bye", []) => Err("Choose the team that has a bye."),
             ("bye", teams) => Ok(teams.iter().map(|team| Self { kind, teams: vec![*team] }).collect()),
             (_, [_, _]) => Ok(vec![Self { kind, teams: teams.to_vec() }]),
-            _ => Err("Choose two teams in the list, and then what becomes of them."),
+            _ => Err("Choose two teams in the list, then what to do with them."),
         }
     }
 
@@ -207,7 +207,7 @@ fn preview(window: &Window, section: &str, edits: &[Edit], with: &[String]) -> R
                 Some(rule) => format!("{text} ({rule})"),
                 None => text,
             });
-            let waits = || Err(Failure::forbidden("the round cannot be paired as it stands"));
+            let waits = || Err(Failure::forbidden("the round cannot be paired as it is"));
             let made = made.into_iter().map(|made| made.unwrap_or_else(waits)).collect();
             let called = called(desk, &section, number);
             Preview {
@@ -256,7 +256,7 @@ fn absent(preview: &Preview, section: &str, with: &[String], edits: &[Edit]) -> 
     let (has, are) = if absent.len() == 1 { ("has", "is") } else { ("have", "are") };
     let so = match (is_refused, is_drawn) {
         (true, _) => String::new(),
-        (false, true) => format!(", and {are} paired all the same"),
+        (false, true) => format!(", and {are} paired anyway"),
         (false, false) => format!(", and {are} left out of this round"),
     };
     let anyway = is_refused.then(|| {

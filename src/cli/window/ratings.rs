@@ -217,7 +217,7 @@ pub async fn take(State(window): State<Arc<Window>>, mut form: Multipart) -> Res
         let field = match form.next_field().await {
             Ok(Some(field)) => field,
             Ok(None) => break,
-            Err(error) => return plain_page(error.status(), "This file cannot be taken", &error.body_text()),
+            Err(error) => return plain_page(error.status(), "This file cannot be read", &error.body_text()),
         };
         let name = field.name().unwrap_or_default().to_owned();
         let of_file = field.file_name().map(str::to_owned);
@@ -225,7 +225,7 @@ pub async fn take(State(window): State<Arc<Window>>, mut form: Multipart) -> Res
             (Some(file_name), Ok(bytes)) if !bytes.is_empty() => file = Some((file_name, bytes.to_vec())),
             (Some(_), Ok(_)) => {}
             (None, Ok(bytes)) => fields.push((name, String::from_utf8_lossy(&bytes).into_owned())),
-            (_, Err(error)) => return plain_page(error.status(), "This file cannot be taken", &error.body_text()),
+            (_, Err(error)) => return plain_page(error.status(), "This file cannot be read", &error.body_text()),
         }
     }
     let Some((name, bytes)) = file else { return Redirect::to("/at/ratings").into_response() };

@@ -164,7 +164,7 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
             ("Reports", _) => {
                 reported = window.with_event(Access::Read, disputes::waiting)?;
                 if reported.is_empty() {
-                    text = pieces("Nothing that was reported waits to be settled.");
+                    text = pieces("No reports are waiting.");
                 }
             }
             ("Results", Some(grid)) => results = Some(shown(window, &asked, grid, said.as_deref(), next)?),
@@ -248,7 +248,7 @@ fn acts_of(tab: &str, section: &str, in_round: &[&str], posted: Option<bool>, ne
         "Clock" => vec![
             runs("Start the clock", &["start", section]),
             form("Times", "times"),
-            form("Who has not come", "absent"),
+            form("Who is missing", "absent"),
         ],
         _ => Vec::new(),
     }
@@ -286,10 +286,10 @@ fn shown(
         here = table.to_string();
     }
     if stopped.is_some() {
-        note = "Stopped: another result stands already.".to_owned();
+        note = "Stopped: another result is on file.".to_owned();
     }
     if let Some(other) = &other {
-        (title, note) = (other.title.clone(), format!("Not entered: this is a slip of {}.", other.section));
+        (title, note) = (other.title.clone(), format!("Not entered: this slip is for {}.", other.section));
         here = asked.after.clone();
     }
     if !asked.agrees.is_empty() {

@@ -189,11 +189,11 @@ fn of_sections(window: &Window, named: Option<&str>) -> Shown {
     Shown {
         heading: format!("Section {named}"),
         said: said(
-            "What stays empty stays as it is. Options of other formats do no harm; the answer says which do nothing here.",
+            "Blank fields stay as they are. Options for other formats do no harm; the answer says which do nothing here.",
         ),
         acts: vec![
             add(),
-            of("Join it with another", "section merge", "from"),
+            of("Merge it with another", "section merge", "from"),
             of("Split it", "section split", "section"),
             of("Take it to another laptop", "section checkout", "section"),
             of("Remove it", "section remove", "name"),
@@ -219,11 +219,11 @@ fn of_officials(window: &Window) -> Shown {
     Shown {
         heading: "Officials".to_owned(),
         said: said(match rows.is_empty() {
-            true => "Nobody is appointed yet. Who gives rulings and hears appeals should be.",
+            true => "No officials yet. Appoint whoever gives rulings and hears appeals.",
             false => "Rulings and appeals are signed by one of these.",
         }),
         rows,
-        forms: vec![Inline::of(window, "official/add", ["Appoint somebody", "Appoint"], &[], &[])],
+        forms: vec![Inline::of(window, "official/add", ["Appoint an official", "Appoint"], &[], &[])],
         ..Shown::default()
     }
 }
@@ -241,11 +241,11 @@ fn of_the_hall(window: &Window) -> Result<Shown, Failure> {
         note: "Families read pairings and standings here; officials join here.".to_owned(),
     });
     let (told, acts) = match (is_open, &address) {
-        (true, _) => ("The hall is open: who is in the same Wi-Fi reaches it at this address.", Vec::new()),
+        (true, _) => ("The hall is open: anyone on the same Wi-Fi can reach it at this address.", Vec::new()),
         (false, Some(_)) => ("The hall is open from another window of this laptop.", Vec::new()),
         (false, None) => (
             "While the hall is open, phones in the same Wi-Fi read the pages, officials report from tablets, and a projector shows the pairings. Nothing leaves the room.",
-            vec![Button::runs("Open the hall", "serve"), Button::leads("Open it otherwise…", "/form/serve")],
+            vec![Button::runs("Open the hall", "serve"), Button::leads("Other ways to open it…", "/form/serve")],
         ),
     };
     Ok(Shown { heading: "The hall".to_owned(), said: said(told), code, acts, ..Shown::default() })
@@ -261,7 +261,7 @@ fn of_devices(window: &Window) -> Result<Shown, Failure> {
         let state = match () {
             () if is_out => Some("shut out".to_owned()),
             () if device["joined"] == true => seen,
-            () => Some("waits for its code".to_owned()),
+            () => Some("waiting for its code".to_owned()),
         };
         let note: Vec<String> = [text(&device["role"]), text(&device["official"])]
             .into_iter()
@@ -275,9 +275,9 @@ fn of_devices(window: &Window) -> Result<Shown, Failure> {
     Ok(Shown {
         heading: "Devices".to_owned(),
         said: said(match is_closed {
-            true => "A tablet, a phone or a projector takes part by a code. The hall has to be open for it.",
+            true => "A tablet, a phone or a projector joins with a code. The hall has to be open for it.",
             false => {
-                "A tablet, a phone or a projector takes part by a code, which is shown here and good for ten minutes."
+                "A tablet, a phone or a projector joins with a code, which is shown here and good for ten minutes."
             }
         }),
         rows: list.json["devices"].as_array().into_iter().flatten().map(row).collect(),
@@ -308,7 +308,7 @@ fn of_pages(window: &Window) -> Shown {
     Shown {
         heading: "Web pages".to_owned(),
         said: said(
-            "The event as a folder of pages for phones: pairings, standings, a page a team. Copy it to any web host; each new round writes it anew.",
+            "The event as a folder of pages for phones: pairings, standings, a page a team. Copy it to any web host; each new round updates it.",
         ),
         rows,
         forms: vec![form],
@@ -344,7 +344,7 @@ fn of_backups(window: &Window) -> Result<Shown, Failure> {
     form.stands("folder", &folder);
     form.stands("every", &format!("{} minutes", habit.minutes));
     form.stands("keep", &habit.kept.to_string());
-    let about = "A verified copy is made after every round, and every few minutes of changes. A folder on a stick is the best place.";
+    let about = "A verified copy is made after every round, and every few minutes of changes. A folder on a USB stick is the best place.";
     Ok(Shown {
         heading: "Backups".to_owned(),
         said: [about, &safety].into_iter().map(Line::of).collect(),
@@ -365,7 +365,7 @@ fn of_standby(window: &Window) -> Result<Shown, Failure> {
         format!("On the second laptop, in a terminal: bughouse --server {at} join CODE"),
         format!("There, and left open all day: bughouse standby {at} {file}"),
         format!(
-            "Should this laptop fail, there: bughouse serve {file} --take-over. Tablets go on with the new address."
+            "If this laptop fails, on that one: bughouse serve {file} --take-over. Tablets go on with the new address."
         ),
     ];
     let settled = [("role", "desk")];
@@ -406,7 +406,7 @@ fn of_exports(all: &[String]) -> Shown {
     };
     Shown {
         heading: "Exports".to_owned(),
-        said: said("Each is written beside the event's file, and opened from the page that follows."),
+        said: said("Each is written next to the event's file, and opened from the page that follows."),
         rows: all.iter().map(of_section).chain([whole]).collect(),
         ..Shown::default()
     }

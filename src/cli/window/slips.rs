@@ -170,7 +170,7 @@ fn slip(window: &Window, sent: &Sent, line: &str, is_meant: bool) -> Result<Resp
             of(sent.field("shown")) != of(&shown(desk))
         };
         if is_another {
-            return Err(Failure::forbidden("nothing was entered: the round is not the one that was shown any more")
+            return Err(Failure::forbidden("nothing was entered: the round has changed since it was shown")
                 .hint("look at the page, and type it again if it is for this round"));
         }
         let grid = Some(sent.field("section")).filter(|section| !section.is_empty());

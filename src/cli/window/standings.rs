@@ -61,7 +61,7 @@ const TABS: [&str; 4] = ["Standings", "Crosstable", "By class", "Working"];
 /// What stands in the squares of a wall chart.
 const SQUARES: [(&str, &str); 6] = [
     ("W12 L12 D12", "won, lost or drew against team 12"),
-    ("X12 F12", "won or lost without play: the other team, or this one, did not come"),
+    ("X12 F12", "won or lost by forfeit: the other team, or this one, did not show up"),
     ("B H", "a bye with a full point, or half of one"),
     ("U", "not played, no points"),
     ("?12", "the result against team 12 is still out"),
@@ -84,7 +84,7 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
         let said = told(window, asked.said);
         let mut acts = Vec::new();
         acts.extend((tab == TABS[0]).then(|| {
-            Button::leads("Print or hang up…", format!("/at/paper?view=closing&section={}", encoded(&section)))
+            Button::leads("Print or post…", format!("/at/paper?view=closing&section={}", encoded(&section)))
         }));
         acts.push(Button::leads("Prizes and ceremony", format!("/at/prizes?section={}", encoded(&section))));
         acts.push(Button::leads("Export…", format!("{}?section={}", form_address("export csv"), encoded(&section))));
@@ -138,7 +138,7 @@ fn shown(desk: &mut Desk, named: &str, tab: &str, here: &str, team: Option<u32>)
         _ => Report::from(list.clone()),
     };
     if after == 0 {
-        shown.notes.push("No round is played yet: the teams stand in the order of their seeds.".to_owned());
+        shown.notes.push("No round is played yet: teams are listed by seed.".to_owned());
     }
     let to_team = format!("href=\"{}&amp;team=", here.replace('&', "&amp;"));
     shown.html = leading(&linked_fragment(&report.document)?, &to_team);
@@ -189,7 +189,7 @@ fn why(desk: &Desk, section: &Section, list: &StandingsList, team: u32) -> Resul
     let number = team.to_string();
     let teams = counted(list.rows.iter().filter(is_in_group).count(), "team");
     let acts = vec![
-        Button::runs("Its whole road", format!("team show {number}")),
+        Button::runs("All its rounds", format!("team show {number}")),
         Button::runs("Why its last opponent", format!("explain {number} --section {}", quoted(&section.name))),
     ];
     let acts = if desk.latest_round(section.id).is_some() { acts } else { Vec::new() };
@@ -214,7 +214,7 @@ fn ahead(list: &StandingsList, first: &StandingsRow, second: &StandingsRow) -> S
         return format!("{one} is before {other} by points: {points} to {fewer}.");
     }
     if first.rank == second.rank {
-        return format!("{one} and {other} share the place: nothing parts them.");
+        return format!("{one} and {other} share the place: nothing breaks the tie.");
     }
     let parts = list.tiebreaks.iter().zip(first.tiebreaks_shown.iter().zip(&second.tiebreaks_shown));
     let parting = parts.into_iter().find(|(_, (one, other))| one.shown != other.shown && one.number.is_some());
@@ -223,7 +223,7 @@ fn ahead(list: &StandingsList, first: &StandingsRow, second: &StandingsRow) -> S
             "{one} is before {other}: both have {points} points, and {} parts them, {} to {}.",
             name.title, ours.shown, theirs.shown
         ),
-        None => format!("{one} is before {other}: both have {points} points, and a play-off or lot parts them."),
+        None => format!("{one} is before {other}: both have {points} points, and a play-off or lot broke the tie."),
     }
 }
 

@@ -195,7 +195,7 @@ pub async fn open(State(window): State<Arc<Window>>, body: Bytes) -> Response {
         let file = if is_known { named } else { folder.join(named.file_name().unwrap_or_default()) };
         let folder = file.parent().map_or(folder, Path::to_owned);
         if !file.is_file() {
-            return Err(Failure::mistyped("this tournament is not there any more").hint("go back, and choose another"));
+            return Err(Failure::mistyped("this tournament is gone").hint("go back, and choose another"));
         }
         remember(&file);
         window.look_at(Place { folder, file: Some(file) });
@@ -332,5 +332,5 @@ pub async fn close(State(window): State<Arc<Window>>) -> Response {
         Some(file) => format!("Everything is saved in {}. ", shown(&file)),
         None => String::new(),
     };
-    closed(&format!("{saved}This window may be closed. {}", window.opened_again()))
+    closed(&format!("{saved}You can close this window. {}", window.opened_again()))
 }

@@ -460,7 +460,7 @@ impl Window {
 
 /// Why a command is not given from a page, where it is not: it waits for somebody at a terminal, or for another laptop.
 fn not_here(command: &Command, everywhere: &Everywhere) -> Option<Failure> {
-    let elsewhere = everywhere.server.is_some().then_some("another laptop's hall is asked from a terminal");
+    let elsewhere = everywhere.server.is_some().then_some("another laptop's hall is reached from a terminal");
     let message = command.traits().not_on_a_page.or(elsewhere)?;
     Some(Failure::mistyped(message).hint("type it in a terminal window; the desk goes on meanwhile"))
 }
