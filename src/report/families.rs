@@ -232,7 +232,7 @@ pub mod columns {
     pub const SECTION: &str = "Section";
     pub const BOARD: &str = "Board";
     pub const GROUP: &str = "Group";
-    pub const TOTAL: &str = "Total";
+    pub const OVERALL: &str = "Overall";
     pub const REACHED: &str = "Reached";
     pub const PRIZE: &str = "Prize";
     pub const WINNER: &str = "Winner";

@@ -400,7 +400,7 @@ pub fn by_class(event: &Event, section: &Section, after: u32, stamp: Stamp) -> R
             .column(Column::number(columns::RANK), |entry| {
                 Cell::text(rank(entry).map_or_else(|| NOT_APPLIED.to_owned(), |rank| rank.to_string()))
             })
-            .column(Column::number(columns::TOTAL), |(row, _)| row.place())
+            .column(Column::number(columns::OVERALL), |(row, _)| row.place())
             .column(Column::team(columns::TEAM).over("Players").naming(), |(row, _)| row.team.numbered())
             .column(Column::number(columns::PTS), |(row, _)| row.points.cell());
         document = document.headed(1, &class).with(table);

@@ -50,8 +50,8 @@ fn wishes_and_a_bye_are_tried_on_the_proposal_and_told_before_it() {
     assert!(met.contains("bughouse pairing require 1 3 --round 2") && met.contains("met in round 1"), "{met}");
     let free = desk.page("/propose?section=Open&edit=forbid-1-2&team=4&do=bye");
     assert!(free.contains("bughouse bye 4 --round 2") && free.contains("bughouse pairing forbid 1 2"), "{free}");
-    assert!(free.contains("edit=forbid-1-2\">Not this") || free.contains("edit=bye-4\">Not this"), "{free}");
-    assert!(met.contains("cannot be paired by the rules") && met.contains("Not this"), "no other pair is left: {met}");
+    assert!(free.contains("edit=forbid-1-2\">Drop this") || free.contains("edit=bye-4\">Drop this"), "{free}");
+    assert!(met.contains("cannot be paired by the rules") && met.contains("Drop this"), "no other pair is left: {met}");
     let met = desk.page("/propose?section=Open&team=1&team=4&do=require");
     sent(&desk, &met, "/propose", &[]);
     assert!(hall.tables().iter().any(|(_, one, other)| [(1, 4), (4, 1)].contains(&(*one, *other))), "{met}");

@@ -120,7 +120,7 @@ fn a_slip_of_a_round_that_was_taken_back_is_not_filed_in_the_next() {
     hall.run(&["pairing", "swap", "table", "1", "table", "2"]).ok();
     let log = hall.json(&["log"]);
     let page = line(&desk, &page, "1 1");
-    assert!(page.contains("not the one that was shown any more") && page.contains("value=\"1 1\""), "{page}");
+    assert!(page.contains("has changed since it was shown") && page.contains("value=\"1 1\""), "{page}");
     assert_eq!(hall.json(&["log"]), log);
     assert!(line(&desk, &page, "1 1").contains("bughouse result 1 1-0"));
 }

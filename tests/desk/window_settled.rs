@@ -43,7 +43,7 @@ fn prizes_are_added_changed_given_and_removed_where_they_are_shown() {
     let hall = played();
     let desk = Desk::of(&hall, &[]);
     let empty = desk.page("/at/prizes");
-    assert!(empty.contains("No prize is listed yet"), "{empty}");
+    assert!(empty.contains("No prizes yet"), "{empty}");
     let usual = "prize add Open --place 1-3";
     assert!(lines_of(&empty, "/do").iter().any(|line| line == usual), "{empty}");
     let page = desk.press("/do", &[("line", usual), ("back", "/at/prizes?section=Open&tab=Prizes")]);

@@ -51,6 +51,11 @@ pub fn value<'f>(fields: &'f [(String, String)], name: &str) -> &'f str {
     fields.iter().find(|(field, _)| field == name).map_or("", |(_, value)| value)
 }
 
+/// The values of several fields of one name.
+pub fn values<'f>(fields: &'f [(String, String)], name: &str) -> Vec<&'f str> {
+    fields.iter().filter(|(field, _)| field == name).map(|(_, value)| value.as_str()).collect()
+}
+
 /// A page of ours, and no other address.
 pub fn own_page(back: &str) -> &str {
     if back.starts_with('/') && !back.starts_with("//") && !back.contains('\\') { back } else { "/now" }
@@ -257,7 +262,7 @@ pub async fn said(State(window): State<Arc<Window>>, Path(number): Path<u64>) ->
         let (next, said): (Vec<&str>, Vec<&str>) = said.iter().partition(|line| plain(line).starts_with("next: "));
         let next = next.into_iter().flat_map(spans).filter(|(is_command, _)| *is_command);
         let mut next: Vec<Button> = next.map(|(_, command)| Button::of_command(command)).collect();
-        if let Some(first) = next.first_mut().filter(|first| !first.href.is_empty()) {
+        if let Some(first) = next.iter_mut().find(|first| !first.href.is_empty()) {
             "Enter".clone_into(&mut first.key);
         }
         next.push(Button::leads("Back", outcome.back.clone()));

@@ -132,7 +132,7 @@ fn told(words: &[&str]) -> Option<(String, String)> {
         ["device", "list"] => page("See the devices", "/at/settings?tab=Devices"),
         ["backup", "--list" | "--folder", ..] => page("See the backups", "/at/settings?tab=Backups"),
         ["school", "list"] => page("See the schools", "/at/lists?tab=Schools"),
-        ["ratings", "load", ..] => page("Rating lists", "/at/ratings"),
+        ["ratings", "load"] | ["ratings", "load", "FILE"] => page("Rating lists", "/at/ratings"),
         ["ruling", "show", number] => does(format!("Show ruling {number}")),
         ["start", section] => does(format!("Start the clock of {section}")),
         ["partner", "match", first, second] if !is_blank(first) && !is_blank(second) => {

@@ -180,14 +180,14 @@ impl Known {
         (names.iter().filter(|other| *other == name).count() == 1).then(|| name.clone())
     }
 
-    /// The teams of a section, or of all, by their names.
+    /// The teams of a section, or of all, in the order of their names: sections may have teams of one name, numbers are one team's.
     fn teams_of(&self, section: &str) -> Vec<(String, String, bool)> {
         let all = self.teams.iter().zip(&self.team_numbers).zip(&self.team_sections);
         let mut teams: Vec<(String, String, bool)> = all
             .filter(|(_, of)| section.is_empty() || section == of.as_str())
-            .map(|((name, number), _)| (name.clone(), format!("{name} ({number})"), false))
+            .map(|((name, number), _)| (number.to_string(), format!("{name} ({number})"), false))
             .collect();
-        teams.sort();
+        teams.sort_by(|(_, one, _), (_, other, _)| one.cmp(other));
         teams
     }
 

@@ -444,7 +444,9 @@ fn complaints(found: &Value, columns: &[Column]) -> BTreeMap<usize, Vec<Said>> {
             without: field
                 .filter(|_| may_be_empty)
                 .map_or_else(String::new, |field| field.what.as_typed().replace('-', " ")),
-            may_need: expected.contains("NEED"),
+            // Where the cell has names in it, they are not to be lost.
+            may_need: expected.contains("the child needs a partner")
+                && field.is_none_or(|field| field.what != What::Players),
             is_first: false,
         });
     }

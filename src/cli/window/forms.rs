@@ -1,6 +1,6 @@
 //! A form for every command, made from what the command line knows of it.
 
-use super::act::{fields, led, own_page, value, working_at};
+use super::act::{fields, led, own_page, value, values, working_at};
 use super::fields::{
     Field, Known, MARK, Terms, arguments, child_of, defined, examples, field, takes_several, words_of,
 };
@@ -253,7 +253,7 @@ pub async fn send(State(window): State<Arc<Window>>, Path(path): Path<String>, b
         if let Some(failure) = outcome.failure.as_ref().filter(|_| outcome.question.is_none()) {
             let again = |name: &str| match name {
                 "back" => back_to.clone(),
-                name => value(&fields, &format!("{MARK}{name}")).to_owned(),
+                name => values(&fields, &format!("{MARK}{name}")).join("\n"),
             };
             return Ok(
                 form(window, &path, &again, Some(failure)).unwrap_or_else(|| Redirect::to("/more").into_response())

@@ -8,7 +8,7 @@ use super::state::Window;
 use crate::cli::command_text::{plain, spans};
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
-use crate::cli::now;
+use crate::cli::{Everywhere, now};
 use crate::cli::status::Status;
 use crate::report::Sheet;
 use crate::tournament::Section;
@@ -96,6 +96,12 @@ impl Window {
         look: impl FnOnce(&mut Desk) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
         Desk::open_as(&self.everywhere()?, access, "desk")?.looked(look)
+    }
+
+    /// The same, as it is, also where a page looks at the past.
+    pub fn as_it_is<T>(&self, look: impl FnOnce(&mut Desk) -> Result<T, Failure>) -> Result<T, Failure> {
+        let everywhere = Everywhere { as_of: None, ..self.everywhere()? };
+        Desk::open_as(&everywhere, Access::Read, "desk")?.looked(look)
     }
 
     /// What the tournament at hand is called, and where it is.

@@ -256,8 +256,12 @@ impl Frame {
             RailItem { id: id.to_owned(), label: label.to_owned(), href: href.to_owned(), count, tone: tone.to_owned() }
         };
         let latest = window.latest();
-        let is_news =
-            |outcome: &&Outcome| outcome.has_changed() || outcome.failure.is_some() && outcome.question.is_none();
+        // What is forgotten of the paper stands in no journal.
+        let is_news = |outcome: &&Outcome| {
+            outcome.has_changed()
+                || outcome.verb == "stale"
+                || outcome.failure.is_some() && outcome.question.is_none()
+        };
         let strip = said.filter(is_news).or(latest.as_deref()).map(Strip::of);
         let (told, notes) = said.map(beside).unwrap_or_default();
         Self {

@@ -319,7 +319,7 @@ fn of_pages(window: &Window) -> Shown {
 fn of_backups(window: &Window) -> Result<Shown, Failure> {
     const MOST: usize = 12;
     let (safety, habit) =
-        window.with_event(Access::Read, |desk| Ok((backup::safety(desk)?.line, desk.store.habit()?)))?;
+        window.as_it_is(|desk| Ok((backup::safety(desk)?.line, desk.store.habit()?)))?;
     let list = window.look(&["backup", "--list", "--json"]);
     let row = |backup: &Value| {
         let file = backup["backup"].as_str().unwrap_or_default();
@@ -344,7 +344,12 @@ fn of_backups(window: &Window) -> Result<Shown, Failure> {
     form.stands("folder", &folder);
     form.stands("every", &format!("{} minutes", habit.minutes));
     form.stands("keep", &habit.kept.to_string());
-    let about = "A verified copy is made after every round, and every few minutes of changes. A folder on a USB stick is the best place.";
+    let about = match habit.minutes {
+        0 => "A folder on a USB stick is the best place.",
+        _ => {
+            "A verified copy is made after every round, and every few minutes of changes. A folder on a USB stick is the best place."
+        }
+    };
     Ok(Shown {
         heading: "Backups".to_owned(),
         said: [about, &safety].into_iter().map(Line::of).collect(),

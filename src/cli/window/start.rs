@@ -5,7 +5,6 @@ use super::pages::{Frame, Line, closed, made, rendered};
 use super::state::{Given, Place, Window, shown};
 use super::working::done;
 use crate::cli::command_text::plain;
-use crate::cli::desk::Access;
 use crate::cli::failure::Failure;
 use crate::cli::now;
 use crate::cli::safety::backup::safety;
@@ -137,7 +136,10 @@ fn in_three_lines(book: &Rulebook) -> Vec<String> {
         let differs = answer.says != usual.says || book.id == rulebook::DEFAULT;
         (differs && !answer.says.is_empty()).then(|| format!("{label}: {}", answer.says))
     };
-    std::iter::once(format!("Time: {}", time(&book.time))).chain(ASKED.into_iter().filter_map(line)).take(3).collect()
+    let is_usual = book.id == rulebook::DEFAULT;
+    let of_time = (is_usual || time(&book.time) != time(&usual.time)).then(|| format!("Time: {}", time(&book.time)));
+    let lines = of_time.into_iter().chain(ASKED.into_iter().filter_map(line));
+    lines.take(if is_usual { 3 } else { usize::MAX }).collect()
 }
 
 /// `G/5;d0` as one says it.
@@ -301,7 +303,7 @@ pub async fn ask_to_close(State(window): State<Arc<Window>>, Query(asked): Query
     made(window, move |window| {
         let file = window.place().file.map(|file| shown(&file));
         let status = window.status();
-        let backup = window.with_event(Access::Read, |desk| Ok(safety(desk)?.line));
+        let backup = window.as_it_is(|desk| Ok(safety(desk)?.line));
         let frame = match file {
             Some(_) => {
                 let said = told(window, asked.said);

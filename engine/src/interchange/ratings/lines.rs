@@ -36,7 +36,7 @@ impl<R: BufRead> Lines<R> {
             self.number += 1;
             self.is_ended = self.buffer.ends_with(b"\n");
             if !self.is_ended && read == LONGEST {
-                return Err(Why::OtherKind("not a text file with lines"));
+                return Err(Why::OtherKind("something other than a text file with lines"));
             }
             while self.buffer.last().is_some_and(|byte| matches!(byte, b'\n' | b'\r' | 0x1a)) {
                 self.buffer.pop();
@@ -49,7 +49,7 @@ impl<R: BufRead> Lines<R> {
             self.buffer.drain(..3);
         }
         if self.buffer.contains(&0) {
-            return Err(Why::OtherKind("not text, or UTF-16 text"));
+            return Err(Why::OtherKind("something other than text, or UTF-16 text"));
         }
         let (text, guessed) = decoded(&self.buffer, self.number)?;
         self.guessed |= guessed;
