@@ -94,9 +94,7 @@ fn settings_lead_to_everything_around_the_event_and_sections_show_what_stands() 
         let are_offered = codes.into_iter().all(|code| sections.contains(&format!("<option value=\"{code}\"")));
         assert!(are_offered || unescaped(&sections).contains(does), "{does} is on the form: {sections}");
     }
-    for stands in
-        ["now: 4", "now: Short", "now: Kept apart, but for", "now: modified-median,solkoff"]
-    {
+    for stands in ["now: 4", "now: Short", "now: Kept apart, but for", "now: modified-median,solkoff"] {
         assert!(sections.contains(stands), "{stands}: {sections}");
     }
     let back = ("back", "/at/settings?tab=Sections");

@@ -9,6 +9,7 @@ use crate::cli::answer::{Answer, Touching};
 use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::open_reports;
 use crate::cli::scene::Scene;
 use crate::cli::shorthand::typed;
 use crate::cli::status::completed;
@@ -136,8 +137,10 @@ impl Verb for ResultCommand {
         }));
         lines.extend(of_tie(desk, &filed));
         lines.extend(drawn_before(desk, filed.id).filter(|_| self.replace && filed.before.is_some()));
+        let disputed = open_reports::of_section(desk, section.id)?.filter(|(_, is_disputed)| *is_disputed);
         if let Some(round) = desk.latest_round(section.id).filter(|round| round.number == filed.id.round) {
             match desk.missing(&section, round).len() {
+                0 if disputed.is_some() => lines.extend(disputed.map(|(reported, _)| reported)),
                 0 => lines.extend(completed(desk, &section).into_iter().flatten()),
                 n => {
                     let called = desk.round_called(&section, round.number);

@@ -296,9 +296,7 @@ pub async fn file(State(window): State<Arc<Window>>, Path(name): Path<String>) -
     };
     match tokio::fs::read(&path).await {
         Ok(bytes) => ([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, "inline")], bytes).into_response(),
-        Err(error) => {
-            super::pages::plain_page(StatusCode::NOT_FOUND, "The file is gone", &error.to_string())
-        }
+        Err(error) => super::pages::plain_page(StatusCode::NOT_FOUND, "The file is gone", &error.to_string()),
     }
 }
 

@@ -107,6 +107,7 @@ fn told(words: &[&str]) -> Option<(String, String)> {
         ["check-in", team] if !is_blank(team) => does(format!("Check in {team}")),
         ["partner", "suggest" | "list"] => page("Find partners", "/at/entries#partners"),
         ["partner", "add", ..] => does("Enter the child alone".to_owned()),
+        ["appeal", "list", ..] => page("See the open appeals", "/at/rulings"),
         ["appeal", "show" | "decide", number, ..] => {
             page(&format!("Hear appeal {number}"), &format!("/at/appeal?appeal={number}"))
         }

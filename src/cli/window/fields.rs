@@ -180,12 +180,16 @@ impl Known {
         (names.iter().filter(|other| *other == name).count() == 1).then(|| name.clone())
     }
 
-    /// The teams of a section, or of all, in the order of their names: sections may have teams of one name, numbers are one team's.
+    /// The teams of a section, or of all, by their names; by number where several sections have a team of that name.
     fn teams_of(&self, section: &str) -> Vec<(String, String, bool)> {
         let all = self.teams.iter().zip(&self.team_numbers).zip(&self.team_sections);
         let mut teams: Vec<(String, String, bool)> = all
             .filter(|(_, of)| section.is_empty() || section == of.as_str())
-            .map(|((name, number), _)| (number.to_string(), format!("{name} ({number})"), false))
+            .map(|((name, number), _)| {
+                let is_unique = self.teams.iter().filter(|other| *other == name).count() == 1;
+                let typed = if is_unique { name.clone() } else { number.to_string() };
+                (typed, format!("{name} ({number})"), false)
+            })
             .collect();
         teams.sort_by(|(_, one, _), (_, other, _)| one.cmp(other));
         teams

@@ -8,8 +8,8 @@ use super::state::Window;
 use crate::cli::command_text::{plain, spans};
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
-use crate::cli::{Everywhere, now};
 use crate::cli::status::Status;
+use crate::cli::{Everywhere, now};
 use crate::report::Sheet;
 use crate::tournament::Section;
 use askama::Template;
@@ -248,10 +248,7 @@ fn button(next: &str, section: &str, round: u64) -> (String, Button) {
         ["reports", ..] => {
             (format!("{section} has a disputed table"), Button::leads("Settle it", at("round") + "&tab=Reports"))
         }
-        ["appeal", ..] => (
-            format!("An appeal in {section} is open"),
-            Button { label: "Hear it".to_owned(), ..Button::of_command(&line) },
-        ),
+        ["appeal", ..] => (format!("An appeal in {section} is open"), Button::leads("Hear it", "/at/rulings")),
         _ => (format!("{section} waits"), Button::of_command(&line)),
     }
 }
@@ -398,7 +395,7 @@ fn waiting(status: &Value, sections: &[&Value], tables: Tables) -> Vec<Waiting> 
         if !absent.is_empty() {
             let name = text(section, "section");
             let named = crate::cli::wording::first_of(absent.iter().copied());
-            let button = Some(Button::leads("Check in", format!("/at/entries?section={}", encoded(name))));
+            let button = Some(Button::leads("Check in", format!("/at/entries?section={}&show=away", encoded(name))));
             waiting.push(Waiting {
                 label: "not here".to_owned(),
                 tone: "dashed".to_owned(),

@@ -258,9 +258,7 @@ impl Frame {
         let latest = window.latest();
         // What is forgotten of the paper stands in no journal.
         let is_news = |outcome: &&Outcome| {
-            outcome.has_changed()
-                || outcome.verb == "stale"
-                || outcome.failure.is_some() && outcome.question.is_none()
+            outcome.has_changed() || outcome.verb == "stale" || outcome.failure.is_some() && outcome.question.is_none()
         };
         let strip = said.filter(is_news).or(latest.as_deref()).map(Strip::of);
         let (told, notes) = said.map(beside).unwrap_or_default();

@@ -245,11 +245,9 @@ fn acts_of(tab: &str, section: &str, in_round: &[&str], posted: Option<bool>, ne
                 .chain([form("Why these two", "explain")])
                 .collect()
         }
-        "Clock" => vec![
-            runs("Start the clock", &["start", section]),
-            form("Times", "times"),
-            form("Who is missing", "absent"),
-        ],
+        "Clock" => {
+            vec![runs("Start the clock", &["start", section]), form("Times", "times"), form("Who is missing", "absent")]
+        }
         _ => Vec::new(),
     }
 }

@@ -4,7 +4,7 @@ use super::act::{line, told};
 use super::address::{encoded, form_address};
 use super::fields::Inline;
 use super::moments::sections;
-use super::pages::{Button, Frame, Line, Tab, made, rendered, with_buttons};
+use super::pages::{Button, Frame, Line, Tab, made, rendered};
 use super::state::Window;
 use crate::cli::command_text::plain;
 use crate::cli::desk::Access;
@@ -40,7 +40,6 @@ struct Shown {
     steps: Vec<Line>,
     code: Option<Code>,
     rows: Vec<Row>,
-    html: String,
     acts: Vec<Button>,
     forms: Vec<Inline>,
     /// Whether the keys are settled here.
@@ -198,7 +197,6 @@ fn of_sections(window: &Window, named: Option<&str>) -> Shown {
             of("Take it to another laptop", "section checkout", "section"),
             of("Remove it", "section remove", "name"),
         ],
-        html: with_buttons(&list.html),
         forms: vec![form],
         ..Shown::default()
     }
@@ -318,8 +316,7 @@ fn of_pages(window: &Window) -> Shown {
 
 fn of_backups(window: &Window) -> Result<Shown, Failure> {
     const MOST: usize = 12;
-    let (safety, habit) =
-        window.as_it_is(|desk| Ok((backup::safety(desk)?.line, desk.store.habit()?)))?;
+    let (safety, habit) = window.as_it_is(|desk| Ok((backup::safety(desk)?.line, desk.store.habit()?)))?;
     let list = window.look(&["backup", "--list", "--json"]);
     let row = |backup: &Value| {
         let file = backup["backup"].as_str().unwrap_or_default();

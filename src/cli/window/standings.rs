@@ -83,9 +83,11 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
         let shown = window.with_event(Access::Read, |desk| shown(desk, &section, tab, &here, asked.team))?;
         let said = told(window, asked.said);
         let mut acts = Vec::new();
-        acts.extend((tab == TABS[0]).then(|| {
-            Button::leads("Print or post…", format!("/at/paper?view=closing&section={}", encoded(&section)))
-        }));
+        acts.extend(
+            (tab == TABS[0]).then(|| {
+                Button::leads("Print or post…", format!("/at/paper?view=closing&section={}", encoded(&section)))
+            }),
+        );
         acts.push(Button::leads("Prizes and ceremony", format!("/at/prizes?section={}", encoded(&section))));
         acts.push(Button::leads("Export…", format!("{}?section={}", form_address("export csv"), encoded(&section))));
         Ok(rendered(&Page {
