@@ -270,8 +270,7 @@ impl Desk {
             let again = answer.kept.as_ref().and_then(|kept| kept.again(output, name));
             answer.stored = Some(again.unwrap_or_else(|| format!("do not type it again; see it with {}", cmd!("log"))));
         }
-        #[cfg(debug_assertions)]
-        assert!(state.is_none() || self.is_as_read()?, "what only reads has changed what the next command goes by");
+        debug_assert!(state.is_none() || self.is_as_read()?, "what only reads has changed what it read");
         let left = ended(self.everywhere.memory.as_ref(), self.store, keeps_changes)?;
         answer.remarks.extend(left.as_ref().map(rescue::left_in_log));
         if let Some(entry) = self.entry.filter(|_| keeps_changes)
@@ -350,15 +349,16 @@ impl Desk {
     }
 
     /// Whether a command that only reads leaves the event as it is in the file; it is that for the next command.
-    #[cfg(debug_assertions)]
     fn is_as_read(&mut self) -> Result<bool, StoreError> {
         Ok(self.access != Access::Read || self.store.load()? == self.event.facts)
     }
 
     /// Drops whatever the command did, and gives back why.
     pub fn abandon<E>(mut self, why: E) -> E {
-        #[cfg(debug_assertions)]
-        assert!(self.opened.is_none() || self.is_as_read().unwrap_or(true), "what only reads has changed what it read");
+        debug_assert!(
+            self.opened.is_none() || self.is_as_read().unwrap_or(true),
+            "what only reads has changed what it read"
+        );
         let is_as_read =
             self.access == Access::Read || self.before.as_ref().is_some_and(|before| before.facts == self.event.facts);
         remember(self.everywhere.memory.as_ref(), self.opened.filter(|_| is_as_read), self.event);

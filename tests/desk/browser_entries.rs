@@ -69,7 +69,7 @@ fn from_an_empty_folder_to_the_first_round_on_paper_by_a_few_clicks() {
     click(&mut browser, &device, &mut clicks, "main .go");
     browser.wait(&device, "document.querySelector('.sentence')?.innerText.includes('round 1') ?? false");
     click(&mut browser, &device, &mut clicks, ".rail [data-id=paper]");
-    browser.wait(&device, "location.pathname === '/at/paper'");
+    browser.wait(&device, "location.pathname === '/at/paper' && document.readyState === 'complete'");
     // The whole round in one file; a tab of its own opens for a person's click alone.
     browser.value(&device, "document.querySelector('main .go').form.target = '_self'");
     click(&mut browser, &device, &mut clicks, "main .go");
