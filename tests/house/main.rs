@@ -259,6 +259,28 @@ fn every_file_says_what_it_answers() {
     assert!(silent.is_empty(), "no module doc: {}", silent.join(", "));
 }
 
+/// Names in a text of the guide: *From last year's*, "Swap the two". What has a number in it is made for the event.
+fn names_of_buttons(text: &str) -> impl Iterator<Item = &str> {
+    let between = |mark| text.split(mark).skip(1).step_by(2);
+    let is_name =
+        |name: &&str| name.starts_with(char::is_uppercase) && !name.contains(|c: char| c.is_ascii_digit() || c == '\n');
+    between('*').chain(between('"')).filter(is_name)
+}
+
+#[test]
+fn the_guide_by_mouse_names_buttons_that_the_desk_has() {
+    let guide = read("docs/guide/by-mouse.md").replace("* **", "").replace("**", "");
+    let mut desk: String =
+        sources().into_iter().filter(|(file, _)| file.starts_with("src/cli/")).map(|(_, text)| text).collect();
+    for entry in fs::read_dir(root().join("templates/desk")).expect("the desk's pages can be listed") {
+        desk.push_str(&read(entry.expect("an entry can be read").path()));
+    }
+    let desk = desk.split_whitespace().collect::<Vec<_>>().join(" ");
+    let unknown: Vec<&str> = names_of_buttons(&guide).filter(|name| !desk.contains(name)).collect();
+    assert!(names_of_buttons(&guide).count() > 15, "the guide names its buttons");
+    assert!(unknown.is_empty(), "the guide names what no page has: {unknown:?}");
+}
+
 #[test]
 fn migrations_end_lines_alike_everywhere() {
     for entry in fs::read_dir(root().join("migrations")).expect("there are migrations") {
