@@ -55,7 +55,7 @@ pub const PRINTED: Printed = Printed {
         board: "Board",
         won: "won",
         draw: "draw",
-        whole: "Match",
+        whole: "Match result",
         both_boards: "both boards together",
         ended_first: "Ended first:",
         by: "by",

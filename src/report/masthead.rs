@@ -60,7 +60,8 @@ impl Masthead {
     }
 
     pub fn called(mut self, round: &str) -> Self {
-        self.round_called = Some(round.to_owned());
+        let is_said = self.section.as_ref().is_some_and(|section| section.eq_ignore_ascii_case(round));
+        self.round_called = (!is_said).then(|| round.to_owned());
         self
     }
 
@@ -85,11 +86,7 @@ impl Masthead {
     }
 
     pub fn imprint(&self) -> String {
-        // A sheet of no event, such as the cheat sheet.
-        if self.version == 0 {
-            return format!("Printed {}", self.printed);
-        }
-        format!("Printed {} · data version {}", self.printed, self.version)
+        format!("Printed {}", self.printed)
     }
 
     /// Why the document is provisional, in one line; `None` when it is final.

@@ -123,7 +123,7 @@ fn winners(event: &Event, section: &Section) -> Vec<(String, String)> {
     for award in shown(event, section, &awards, &awards.awards) {
         let winner = match award.team {
             Some(team) => team.name,
-            None if award.is_won => award.winner,
+            None if award.is_won || award.note.is_empty() => award.winner,
             None => award.note,
         };
         match prizes.last_mut().filter(|(prize, _)| *prize == award.prize) {
@@ -231,8 +231,8 @@ fn shown<'a>(
                     schools(event, &level.iter().map(|score| score.school).collect::<Vec<_>>())
                 ))]
             }
-            Winner::Nobody if is_finished => vec![base("nobody".to_owned())],
-            Winner::Nobody => vec![base("nobody yet".to_owned())],
+            Winner::Nobody if is_finished => vec![base(String::new())],
+            Winner::Nobody => vec![AwardShown { winner: "nobody yet".to_owned(), ..base(String::new()) }],
         }
     };
     awards.into_iter().flat_map(shown).collect()

@@ -75,8 +75,6 @@ fn what_is_taken_away_by_giving_is_said() {
 fn words_are_taken_as_they_are_meant() {
     let hall = Hall::with_teams(2);
     hall.run(&["check-in", "all"]).ok().says("all 2 teams are here");
-    let cheat_sheet = hall.run(&["cheat-sheet"]).ok();
-    assert!(!cheat_sheet.out.contains("data version 0"));
     hall.run(&["backup", "early.bak"]).ok();
     hall.run(&["official", "add", "Pat", "--role", "td"]).ok();
     hall.run(&["backup", "late.bak"]).ok();
@@ -187,7 +185,7 @@ fn the_cheat_sheet_of_an_event_names_its_section_and_rules() {
     hall.run(&["section", "add", "High School"]).ok();
     let sheet = hall.run(&["cheat-sheet"]).ok().out;
     assert!(sheet.contains("pair \"High School\"") && !sheet.contains("K-6"), "{sheet}");
-    assert!(sheet.contains("the rules of this event: ") && sheet.contains("data version 2"), "{sheet}");
+    assert!(sheet.contains("the rules of this event: "), "{sheet}");
 }
 
 #[test]

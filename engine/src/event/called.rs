@@ -51,6 +51,14 @@ impl Event {
         self.stage(section, round).map_or_else(|| format!("Round {round}"), |stage| capital(&stage.round()))
     }
 
+    /// A section and its round: `K-6, round 3`, and `Final` alone where the final is all there is of a section of that name.
+    pub fn round_of(&self, section: &Section, round: u32, between: &str) -> String {
+        let called = self.round_called(section, round);
+        let called = called.trim_start_matches("the ");
+        let name = &section.name;
+        if called.eq_ignore_ascii_case(name) { name.clone() } else { format!("{name}{between}{called}") }
+    }
+
     pub fn parts(&self, section: &Section, round: u32) -> Parts {
         let stage = self.stage(section, round);
         let for_third = match self.first_astray(section, round) {

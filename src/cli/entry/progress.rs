@@ -82,9 +82,8 @@ impl Progress {
                 missing => format!(", waiting on {}", spans(missing)),
             };
             view.lines.push(format!(
-                "{} {}: {results_in} of {} in{to_come}",
-                section.name,
-                desk.round_called(section, round.number).trim_start_matches("the "),
+                "{}: {results_in} of {} in{to_come}",
+                desk.round_of(section, round.number, " "),
                 tables.len()
             ));
             for (table, teams) in tables {

@@ -93,7 +93,6 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
         })
         .collect();
     let mut table = Table::of("Officials", &tournament.officials)
-        .column(Column::number("No."), |o| Cell::text(o.id.to_string()))
         .column(Column::text("Name").naming(), |o| Cell::text(&o.name))
         .column(Column::short("Office"), |o| Cell::text(option_name(o.role)))
         .column(Column::short("Section"), |o| Cell::text(section_name(o).unwrap_or("all")));
