@@ -148,7 +148,7 @@ fn shown(register: &Register, column: &str, value: &Value) -> String {
     let grade = value.as_i64().and_then(|grade| i8::try_from(grade).ok()).filter(|_| column.starts_with("grade"));
     match (value, name) {
         (_, None) if let Some(grade) = grade => Grade(grade).to_string(),
-        (Value::Null, _) => "nothing".to_owned(),
+        (Value::Null, _) => NOTHING.to_owned(),
         (_, Some(name)) => name.clone(),
         (value, None) if YES_OR_NO.contains(&column) => if value.as_i64() == Some(0) { "no" } else { "yes" }.to_owned(),
         (Value::String(text), None) if column == "at" || column.ends_with("_at") => moment(text),
@@ -216,12 +216,8 @@ fn in_words(register: &Register, change: &Change, before: &Value, after: &Value)
                 |(key, value): &(&String, &Value)| new.get(*key) != Some(*value) && !INTERNAL.contains(&key.as_str());
             let name = label(register, change, before);
             let told = |(key, value): (&String, &Value)| {
-                format!(
-                    "{name}: {} {} -> {}",
-                    key.replace('_', " "),
-                    shown(register, key, value),
-                    shown(register, key, &after[key])
-                )
+                let [was, now] = [value, &after[key]].map(|value| shown(register, key, value));
+                format!("{name}: {}", changed(&key.replace('_', " "), &was, &now))
             };
             let settings = |image: &Value| serde_json::from_str::<SectionSettings>(image["settings"].as_str()?).ok();
             let settings = settings(before).zip(settings(after)).map(|(old, new)| settings_in_words(&old, &new));
@@ -234,6 +230,18 @@ fn in_words(register: &Register, change: &Change, before: &Value, after: &Value)
         (Value::Null, Value::Object(_)) => vec![format!("new: {}", label(register, change, after))],
         (Value::Object(_), Value::Null) => vec![format!("removed: {}", label(register, change, before))],
         _ => Vec::new(),
+    }
+}
+
+/// What stands for a value that is none.
+const NOTHING: &str = "nothing";
+
+/// A changed value: `rounds 4 -> 5`, `rounds: 3 (not set before)`.
+pub fn changed(what: &str, was: &str, now: &str) -> String {
+    match (was, now) {
+        (NOTHING, _) => format!("{what}: {now} (not set before)"),
+        (_, NOTHING) => format!("{what}: not set ({was} before)"),
+        _ => format!("{what} {was} -> {now}"),
     }
 }
 
@@ -263,7 +271,7 @@ fn differences(name: &str, old: &Value, new: &Value, lines: &mut Vec<String>) {
         _ => {
             let [old, new] = [old, new].map(|value| setting(name, value));
             let name = if name == "short_names" { "names" } else { name };
-            lines.push(format!("{} {old} -> {new}", name.replace('_', " ")));
+            lines.push(changed(&name.replace('_', " "), &old, &new));
         }
     }
 }
@@ -273,7 +281,7 @@ fn setting(name: &str, value: &Value) -> String {
         ("short_names", Value::Bool(is_short)) => if *is_short { "short" } else { "full" }.to_owned(),
         ("bye_points", Value::Null) => "the full round".to_owned(),
         ("bye_points", halves) => HalfPoints(halves.as_i64().unwrap_or_default() as i32).to_string(),
-        (_, Value::Null) => "nothing".to_owned(),
+        (_, Value::Null) => NOTHING.to_owned(),
         (_, Value::Bool(is_so)) => if *is_so { "yes" } else { "no" }.to_owned(),
         (_, Value::Array(several)) => several.iter().map(|one| setting("", one)).collect::<Vec<_>>().join(", "),
         (_, Value::String(text)) => text.clone(),

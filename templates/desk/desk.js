@@ -86,6 +86,10 @@ else if (document.body.matches(".form") && !one("[autofocus]")) {
   if (first) first.focus();
 }
 
+// A link to a field leads into it.
+const aimed = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
+if (aimed && aimed.matches("input")) { aimed.focus(); aimed.select(); }
+
 // Who speaks to the computer, or rests a hand on the keys, turns single letters off.
 const single = one("[data-letters]");
 if (single) {

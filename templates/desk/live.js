@@ -38,8 +38,8 @@ async function renew(now) {
   if (fresh) fresh.textContent = `${now - version} new: show`;
 }
 
-async function follow() {
-  if (document.hidden) return;
+async function follow(behind) {
+  if (document.hidden && behind !== true) return;
   let reply;
   try { reply = await fetch("/version", { cache: "no-store" }); } catch { return disconnected(); }
   if (reply.status === 401) return tell("The desk was restarted: open the address it printed.");
@@ -50,13 +50,17 @@ async function follow() {
   }
   const [now, printed] = reply.ok ? (await reply.text()).split(" ").map(Number) : [version];
   // What was opened in another tab is told as printed here.
-  if (document.body.matches(".paper") && printed > document.body.dataset.printed) return location.reload();
+  if (document.body.matches(".paper, .now") && printed > document.body.dataset.printed && !types(document.activeElement)) return location.reload();
   if (now !== version) await renew(now).catch(() => {});
 }
 
 if (strip && version) {
   setInterval(follow, 3000);
   document.addEventListener("visibilitychange", follow);
+  // A sheet opens in front of this page, which knows of it before it is seen again.
+  document.addEventListener("submit", (event) => {
+    if (event.target.target) [500, 1500, 4000, 9000].forEach((wait) => setTimeout(follow, wait, true));
+  });
   document.addEventListener("submit", (event) => { if (lost !== null) event.preventDefault(); }, true);
 }
 }

@@ -101,6 +101,7 @@ mod whole_event;
 mod window;
 mod window_entries;
 mod window_forms;
+mod window_now;
 mod window_offered;
 mod window_pages;
 mod window_paper;

@@ -221,10 +221,10 @@ fn a_changed_section_says_what_changed() {
         (&["--bye-points", "0.5"], "bye points the full round -> ½"),
         (&["--accelerate", "baku"], "accelerate none -> baku"),
         (&["--unplayed-last", "yes"], "unplayed last no -> yes"),
-        (&["--grace", "10"], "grace nothing -> 10"),
+        (&["--grace", "10"], "grace: 10 (not set before)"),
         (&["--names", "short"], "names full -> short"),
         (&["--reports", "witnessed"], "reports officials -> witnessed"),
-        (&["--rounds", "3"], "rounds nothing -> 3"),
+        (&["--rounds", "3"], "rounds: 3 (not set before)"),
     ];
     for (options, told) in changes {
         let words: Vec<&str> = ["section", "edit", "Open"].iter().chain(options).copied().collect();
@@ -234,7 +234,7 @@ fn a_changed_section_says_what_changed() {
         // The same again is no change.
         hall.run(&words).ok().says("stays as it is");
     }
-    hall.run(&["undo", "2"]).ok().says("reports witnessed -> officials").says("rounds 3 -> nothing");
+    hall.run(&["undo", "2"]).ok().says("reports witnessed -> officials").says("rounds: not set (3 before)");
 }
 
 #[test]

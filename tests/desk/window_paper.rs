@@ -18,7 +18,7 @@ fn what_was_printed_and_is_wrong_is_said_with_its_reason_and_mended_by_the_least
     let desk = Desk::of(&hall, &[]);
     let paper = desk.page("/at/paper");
     assert!(paper.contains("Round 1 is not printed yet") && paper.contains("Pairings, for the wall"), "{paper}");
-    let all = desk.send("/print", &[("line", &line_of(&paper, "Print round 1, 3 sheets"))]).is(303);
+    let all = desk.send("/print", &[("line", &line_of(&paper, "Print round 1, 3 documents"))]).is(303);
     let pdf = desk.get(all.header("location").expect("a way to the file")).is(200);
     assert!(pdf.header("content-type") == Some("application/pdf") && pdf.bytes.starts_with(b"%PDF"));
     let paper = desk.page("/at/paper");
@@ -28,7 +28,7 @@ fn what_was_printed_and_is_wrong_is_said_with_its_reason_and_mended_by_the_least
     assert!(paper.contains("<h2>Team 1 and Team 2 changed places"), "{paper}");
     assert_eq!(paper.matches("out of date</span>").count(), 3, "{paper}");
     assert!(line_of(&paper, "Open what changed").starts_with("slips Open --changed -o "), "{paper}");
-    let line = line_of(&paper, "Print what changed, 3 sheets");
+    let line = line_of(&paper, "Print what changed, 3 documents");
     assert_eq!(line, "stale Open --print -o open-changed.pdf");
     desk.send("/print", &[("line", &line)]).is(303);
     let paper = desk.page("/at/paper");

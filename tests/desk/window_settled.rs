@@ -94,13 +94,28 @@ fn settings_lead_to_everything_around_the_event_and_sections_show_what_stands() 
         let are_offered = codes.into_iter().all(|code| sections.contains(&format!("<option value=\"{code}\"")));
         assert!(are_offered || unescaped(&sections).contains(does), "{does} is on the form: {sections}");
     }
-    for stands in ["now: 4", "now: Short", "now: Kept apart, but for", "now: modified-median,solkoff"] {
-        assert!(sections.contains(stands), "{stands}: {sections}");
+    let holds = |page: &str, option: &str, value: &str| {
+        assert!(page.contains(&format!("name=\"was-a-{option}\" value=\"{value}\"")), "{option} {value}: {page}");
+    };
+    for (option, value) in
+        [("rename", "Open"), ("rounds", "4"), ("pairing", "swiss"), ("names", "short"), ("school_mode", "plus2")]
+    {
+        holds(&sections, option, value);
     }
+    let (shown, folded) = sections.split_once("More options").expect("most of it is folded");
+    assert_eq!(shown.matches("class=\"field").count(), 6, "{shown}");
+    assert!(folded.contains("<legend>Knockouts and finals</legend>") && folded.contains("a-tiebreaks"), "{folded}");
+    // What comes back as it was is not said again; of what was changed alone the command tells.
     let back = ("back", "/at/settings?tab=Sections");
-    desk.press("/form/section/edit", &[("a-name", "Open"), ("a-rounds", "3"), back]);
+    let same = [("a-name", "Open"), ("was-a-rounds", "4"), ("was-a-rename", "Open"), ("a-rename", "Open")];
+    desk.press("/form/section/edit", &[&same[..], &[("a-rounds", "3"), back]].concat());
+    let last = || hall.json(&["log"])["commands"].as_array().and_then(|all| all.last().cloned()).expect("a command");
+    assert_eq!(last()["words"], "section edit --rounds=3 Open");
     let page = at("Sections");
-    assert!(page.contains("now: 3") && page.contains("now: Kept apart"), "only what was filled in: {page}");
+    holds(&page, "rounds", "3");
+    let count = last()["command"].clone();
+    desk.press("/form/section/edit", &[&same[..], &[("a-rounds", "4"), back]].concat());
+    assert_eq!(last()["command"], count, "nothing was changed");
     let page = desk.press(
         "/form/official/add",
         &[("a-name", "Pat Lee"), ("a-role", "td"), ("back", "/at/settings?tab=Officials")],

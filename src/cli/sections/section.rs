@@ -3,7 +3,7 @@
 use super::checkout::{Checkin, Checkout};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
-use crate::cli::changes::settings_in_words;
+use crate::cli::changes::{changed, settings_in_words};
 use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Runs, at_the_desk};
 use crate::cli::device::served_before;
@@ -281,7 +281,7 @@ fn rescored_byes(event: &Event, section: &Section) -> Option<String> {
     (!byes.is_empty()).then(|| format!("the odd team's byes that were given score {points} now: {byes}"))
 }
 
-/// What differs between two states of a section, with old and new values: `rounds 4 -> 5`.
+/// What differs between two states of a section, with old and new values.
 fn differences(desk: &Desk, was: &Section, now: &Section) -> Vec<String> {
     fn shown<T: ToString>(value: Option<T>) -> String {
         value.map_or_else(|| "nothing".to_owned(), |value| value.to_string())
@@ -304,7 +304,7 @@ fn differences(desk: &Desk, was: &Section, now: &Section) -> Vec<String> {
         ]
     };
     let pairs = told(was).into_iter().zip(told(now)).filter(|(was, now)| was != now);
-    pairs.map(|((what, was), (_, now))| format!("{what} {was} -> {now}")).collect()
+    pairs.map(|((what, was), (_, now))| changed(what, &was, &now)).collect()
 }
 
 /// Takes the tie-breaks that suit the format where nothing else was ever announced, and says so.

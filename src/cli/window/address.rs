@@ -1,6 +1,7 @@
 //! Where a command is given on the pages of the desk: by which page or form, and what its button is called there.
 
 use super::fields::{arguments, defined};
+use super::labels::choice;
 use crate::cli::wording::split;
 use clap::ArgAction;
 
@@ -154,6 +155,9 @@ fn told(words: &[&str]) -> Option<(String, String)> {
         ["section", "add", name, ..] if !is_blank(name) => does(format!("Add section {name}")),
         ["section", "edit", section, "--rounds", rounds] if !is_blank(rounds) => {
             does(format!("Have {section} play {rounds} rounds"))
+        }
+        ["section", "edit", section, "--pairing", format] => {
+            does(format!("Play {section} as {}", choice("pairing", format).to_lowercase()))
         }
         ["section", "edit", section, options @ ..] => {
             let to = options.join(" ").replace("--", "").replace('-', " ");

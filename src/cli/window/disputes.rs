@@ -53,7 +53,7 @@ pub fn waiting(desk: &mut Desk) -> Result<Vec<Waiting>, Failure> {
                 encoded(&name),
                 place = row.place
             );
-            waiting.push(Waiting { section: name.clone(), place: format!("{name}, {}", grid.called), row, href });
+            waiting.push(Waiting { section: name.clone(), place: grid.heading.clone(), row, href });
         }
     }
     waiting.sort_by_key(|one| !one.is_disputed());

@@ -1,6 +1,7 @@
 //! The fields of a command's form: its arguments with their help, their choices, an example, and what may be meant.
 
-use super::labels::{CHILD, called, choice, help, label, spoken, tells_of_children, typed};
+use super::held::{held, usual};
+use super::labels::{CHILD, called, choice, first, help, label, spoken, subjects, tells_of_children, typed};
 use super::state::Window;
 use crate::cli::desk::Access;
 use crate::cli::help::pages::{built, example};
@@ -22,6 +23,8 @@ pub struct Field {
     /// `text`, `number`, `date`, `flag`, `choice`, `many`, `several` (one value a field), `chosen` (the same by lists) or `children`.
     pub kind: String,
     pub value: String,
+    /// What holds now: only what differs from it is sent.
+    pub held: String,
     /// What stands in it while it is empty.
     pub example: String,
     pub choices: Vec<(String, String, bool)>,
@@ -41,6 +44,23 @@ impl Field {
     pub fn is_choice(&self, value: &str) -> bool {
         value.is_empty() || self.choices.iter().any(|(choice, ..)| choice == value)
     }
+}
+
+/// Fields of one subject.
+#[derive(Clone)]
+pub struct Group {
+    pub heading: &'static str,
+    pub fields: Vec<Field>,
+}
+
+/// What a form shows when it is asked for more.
+#[derive(Clone, Default)]
+pub struct More {
+    pub groups: Vec<Group>,
+    /// What it is about, in short.
+    pub said: String,
+    /// Whether something of it was filled in, or refused.
+    pub is_open: bool,
 }
 
 /// A child, told in fields of its own.
@@ -63,6 +83,9 @@ pub struct Part {
 
 /// What stands before the names of fields: a form's own properties, such as `matches`, are none of ours.
 pub const MARK: &str = "a-";
+
+/// What stands before that in the name of what held when the form was made.
+pub const HELD: &str = "was-";
 
 /// `team/add` as the words of the command.
 pub fn words_of(path: &str) -> Vec<String> {
@@ -376,7 +399,7 @@ pub fn field(arg: &Arg, terms: &Terms<'_>, examples: &HashMap<String, String>) -
     // A new team has no name of another.
     let is_new = (terms.path, name.as_str()) == ("partner/match", "team");
     let suggestions = if is_new { &[] } else { known.meant(&called(arg)) };
-    let mut value = (terms.given)(&name);
+    let (held, mut value) = ((terms.given)(&format!("{HELD}{name}")), (terms.given)(&name));
     if !takes_several(arg) {
         value = known.name_of(&called(arg), &value).unwrap_or(value);
     }
@@ -407,8 +430,15 @@ pub fn field(arg: &Arg, terms: &Terms<'_>, examples: &HashMap<String, String>) -
     let label = label(&command, arg);
     let codes: Vec<&str> = choices.iter().map(|(code, ..)| code.as_str()).collect();
     let (help, otherwise) = help(&arg.get_help().map(ToString::to_string).unwrap_or_default(), &label, &codes);
+    let unset = match usual_of(terms.path, &name) {
+        Some(usual) if kind == "choice" => format!("default: {}", choice(&name, &usual)),
+        Some(usual) => usual,
+        None if has_usual => format!("default: {}", choice(&name, &usual.join(","))),
+        None => otherwise,
+    };
     Field {
         label,
+        held,
         typed: typed(arg),
         help,
         kind: kind.to_owned(),
@@ -419,11 +449,53 @@ pub fn field(arg: &Arg, terms: &Terms<'_>, examples: &HashMap<String, String>) -
         error: if is_about(terms, arg, &value) { terms.error.to_owned() } else { String::new() },
         value,
         choices,
-        unset: if has_usual { format!("default: {}", choice(&name, &usual.join(","))) } else { otherwise },
+        unset,
         required: arg.is_required_set(),
         id: format!("{}-{name}", terms.path.replace('/', "-")),
         name: format!("{MARK}{name}"),
     }
+}
+
+/// What holds where the field of an argument stays empty, where its help does not say it.
+fn usual_of(path: &str, name: &str) -> Option<String> {
+    usual(path).into_iter().find(|(id, _)| *id == name).map(|(_, value)| value)
+}
+
+/// The fields that a form shows at once, in its order, and the others by their subjects.
+pub fn parted(title: &str, mut shown: Vec<Field>, mut more: Vec<Field>) -> (Vec<Field>, More) {
+    let place = |field: &Field, of: &[&str]| of.iter().position(|id| field.name.strip_prefix(MARK) == Some(*id));
+    if let Some(order) = first(title) {
+        shown.sort_by_key(|field| place(field, order));
+    }
+    let is_told = |field: &Field| !field.error.is_empty() || field.value != field.held;
+    let is_open = more.iter().any(is_told);
+    let mut groups: Vec<Group> = Vec::new();
+    for (heading, of) in subjects(title) {
+        let (mut fields, others): (Vec<Field>, _) = more.into_iter().partition(|field| place(field, of).is_some());
+        fields.sort_by_key(|field| place(field, of));
+        groups.push(Group { heading, fields });
+        more = others;
+    }
+    groups.push(Group { heading: "", fields: more });
+    groups.retain(|group| !group.fields.is_empty());
+    (shown, More { said: said_of(&groups), groups, is_open })
+}
+
+/// What stands behind "More options".
+fn said_of(groups: &[Group]) -> String {
+    const NAMED: usize = 3;
+    let lower = |label: &str| match label.chars().nth(1) {
+        Some(second) if second.is_lowercase() => label[..1].to_lowercase() + &label[1..],
+        _ => label.to_owned(),
+    };
+    let headings = groups.iter().map(|group| group.heading).filter(|heading| !heading.is_empty());
+    let mut named: Vec<String> = headings.map(lower).collect();
+    if named.is_empty() {
+        named = groups.iter().flat_map(|group| &group.fields).map(|field| lower(&field.label)).collect();
+    }
+    let is_all = named.len() <= NAMED;
+    named.truncate(NAMED);
+    if is_all { named.join(", ") } else { format!("{} …", named.join(", ")) }
 }
 
 /// A form of a command within a page, with some of its words settled.
@@ -434,6 +506,7 @@ pub struct Inline {
     pub label: String,
     pub settled: Vec<(String, String)>,
     pub fields: Vec<Field>,
+    pub more: More,
 }
 
 impl Inline {
@@ -447,28 +520,40 @@ impl Inline {
     ) -> Self {
         let (known, examples) = (Known::of(window), examples(path));
         let command = defined(path).unwrap_or_else(built);
-        let nothing = |_: &str| String::new();
-        let terms = Terms::new(path, command, &known, &nothing, ("", ""));
+        let of = |name: &str| settled.iter().find(|(id, _)| *id == name).map_or("", |(_, value)| value).to_owned();
+        let held = held(window, path, &of);
+        let given = |name: &str| held.get(name.strip_prefix(HELD).unwrap_or(name)).cloned().unwrap_or_default();
+        let terms = Terms::new(path, command, &known, &given, ("", ""));
         let is_asked = |arg: &&Arg| {
             let id = arg.get_id().as_str();
             !settled.iter().any(|(name, _)| *name == id) && (only.is_empty() || only.contains(&id))
         };
+        let title = words_of(path).join(" ");
+        let order = first(&title).filter(|_| only.is_empty());
+        let is_first = |field: &Field| {
+            order.is_none_or(|first| field.name.strip_prefix(MARK).is_some_and(|name| first.contains(&name)))
+        };
         let fields = arguments(command).into_iter().filter(is_asked).map(|arg| field(arg, &terms, &examples));
+        let (shown, more) = fields.partition(is_first);
+        let (fields, more) = parted(&title, shown, more);
         Self {
-            fields: fields.collect(),
+            fields,
+            more,
             path: path.to_owned(),
             heading: heading.to_owned(),
             label: label.to_owned(),
             settled: settled.iter().map(|(name, value)| (format!("{MARK}{name}"), (*value).to_owned())).collect(),
         }
     }
-}
 
-impl Inline {
+    fn field(&mut self, argument: &str) -> Option<&mut Field> {
+        let name = format!("{MARK}{argument}");
+        self.fields.iter_mut().find(|field| field.name == name)
+    }
+
     /// Has an argument chosen from these: value and label.
     pub fn choose(&mut self, argument: &str, of: &[(u32, String)]) {
-        let name = format!("{MARK}{argument}");
-        for field in self.fields.iter_mut().filter(|field| field.name == name) {
+        if let Some(field) = self.field(argument) {
             "choice".clone_into(&mut field.kind);
             field.choices = of.iter().map(|(value, label)| (value.to_string(), label.clone(), false)).collect();
         }
@@ -483,19 +568,33 @@ impl Inline {
         own
     }
 
-    /// What holds where nothing is given.
+    /// What may be meant, offered while it is typed.
+    pub fn suggests(&mut self, argument: &str, of: Vec<String>) {
+        if let Some(field) = self.field(argument) {
+            field.suggestions = of;
+        }
+    }
+
+    /// What holds now, told in the field while it is empty.
     pub fn stands(&mut self, argument: &str, value: &str) {
-        let name = format!("{MARK}{argument}");
-        for field in self.fields.iter_mut().filter(|field| field.name == name) {
-            let value = if field.kind == "choice" { choice(argument, value) } else { value.to_owned() };
+        if let Some(field) = self.field(argument) {
             field.unset = format!("now: {value}");
             field.example.clear();
         }
     }
 
+    /// What holds now, to be changed in its field.
+    pub fn holds(&mut self, argument: &str, value: &str) {
+        if let Some(field) = self.field(argument) {
+            value.clone_into(&mut field.held);
+        }
+        self.says(argument, value.to_owned());
+    }
+
     /// What stands in a field.
     pub fn says(&mut self, argument: &str, value: String) {
-        let name = format!("{MARK}{argument}");
-        self.fields.iter_mut().filter(|field| field.name == name).for_each(|field| field.value.clone_from(&value));
+        if let Some(field) = self.field(argument) {
+            field.value = value;
+        }
     }
 }

@@ -3,6 +3,7 @@
 use super::act::{fields, line, told, value};
 use super::dropped::{BY_GRADE, Dropped, OF_THE_FILE};
 use super::labels::capital;
+use super::moments::usual_sections;
 use super::pages::{Button, Frame, Line, Piece, made, pieces, plain_page, rendered};
 use super::state::{Outcome, Window};
 use crate::cli::command_text::plain;
@@ -22,15 +23,6 @@ use std::sync::Arc;
 const FIRST: usize = 4;
 const WRONG: usize = 40;
 const MOST: usize = 1000;
-
-/// Sections that are made with one press where the tournament has none.
-const SECTIONS: [(&str, &str); 5] = [
-    ("Open", "section add Open"),
-    ("K-12", "section add K-12 --grades K-12"),
-    ("K-8", "section add K-8 --grades K-8"),
-    ("K-6", "section add K-6 --grades K-6"),
-    ("K-3", "section add K-3 --grades K-3"),
-];
 
 #[derive(Template)]
 #[template(path = "desk/file.html")]
@@ -355,10 +347,7 @@ fn shown(
         name: file.name.clone(),
         about,
         into: destinations(file, sections, has(found, |field| field.what == What::Section)),
-        makes: match needs_section {
-            true => SECTIONS.iter().map(|(label, line)| Button::runs(*label, *line)).collect(),
-            false => Vec::new(),
-        },
+        makes: if needs_section { usual_sections(sections) } else { Vec::new() },
         flags: flags(file, found, changes),
         more: total - rows.len(),
         columns,

@@ -2,19 +2,19 @@
 
 use super::act::{fields, led, own_page, value, values, working_at};
 use super::fields::{
-    Field, Known, MARK, Terms, arguments, child_of, defined, examples, field, takes_several, words_of,
+    Field, HELD, Known, MARK, More, Terms, arguments, child_of, defined, examples, field, parted, takes_several,
+    words_of,
 };
-use super::labels::{act, choice, first, label, tells_of_children};
+use super::held::held;
+use super::labels::{act, first, label, tells_of_children};
+use super::moments::{sections, usual_sections};
 use super::pages::{Button, Frame, Piece, made, nowhere, pieces, rail_of, rendered};
 use super::state::{Given, Window};
 use super::working::done;
 use crate::cli::failure::Failure;
 use crate::cli::help::line::shielded;
 use crate::cli::help::pages::example;
-use crate::cli::wording::{list, option_name};
-use crate::event::SectionSettings;
 use crate::hall::header;
-use crate::tournament::Section;
 use askama::Template;
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
@@ -34,15 +34,13 @@ struct Form {
     /// What its button says.
     act: String,
     fields: Vec<Field>,
-    more: Vec<Field>,
-    /// The first of these, by their labels.
-    folded: String,
-    /// Whether something of these is told.
-    is_open: bool,
+    more: More,
     example: String,
     error: Vec<Piece>,
     hint: Vec<Piece>,
     subcommands: Vec<Button>,
+    /// What is mostly meant, with one press.
+    usual: Vec<Button>,
 }
 
 fn form(window: &Window, path: &str, given: &dyn Fn(&str) -> String, refused: Option<&Failure>) -> Option<Response> {
@@ -69,7 +67,7 @@ fn form(window: &Window, path: &str, given: &dyn Fn(&str) -> String, refused: Op
     });
     let all: Vec<&Arg> = arguments(command);
     let is_first = |arg: &&Arg| match first(&title) {
-        Some([first, _]) => first.contains(&arg.get_id().as_str()),
+        Some(first) => first.contains(&arg.get_id().as_str()),
         None => arg.is_positional() || arg.is_required_set() || !arg.is_hide_short_help_set(),
     };
     let (shown, more): (Vec<&Arg>, Vec<&Arg>) = all.into_iter().partition(is_first);
@@ -77,90 +75,22 @@ fn form(window: &Window, path: &str, given: &dyn Fn(&str) -> String, refused: Op
     let told = hint.iter().filter(|piece| piece.command.is_empty()).map(|piece| piece.text.as_str());
     let said: String = [error, "\n"].into_iter().chain(told).collect();
     let terms = Terms::new(path, command, &known, given, (error, &said));
-    let usual = usual(path);
-    let fields = |args: Vec<&Arg>| {
-        let field = |arg: &Arg| {
-            let mut field = field(arg, &terms, &examples);
-            if let Some(usual) = usual.iter().find(|(id, _)| arg.get_id().as_str() == *id) {
-                field.unset = match field.kind.as_str() {
-                    "choice" => format!("default: {}", choice(usual.0, &usual.1)),
-                    _ => usual.1.clone(),
-                };
-            }
-            field
-        };
-        args.into_iter().map(field).collect::<Vec<Field>>()
-    };
-    let (mut shown, mut more) = (fields(shown), fields(more));
-    // In the order of the form, where it has one of its own.
-    if let Some([first, then]) = first(&title) {
-        let place = |field: &Field, of: &[&str]| of.iter().position(|id| field.name.strip_prefix(MARK) == Some(*id));
-        shown.sort_by_key(|field| place(field, first));
-        more.sort_by_key(|field| place(field, then).unwrap_or(then.len()));
-    }
+    let fields = |args: Vec<&Arg>| args.into_iter().map(|arg| field(arg, &terms, &examples)).collect();
+    let (fields, more) = parted(&title, fields(shown), fields(more));
     Some(rendered(&Form {
         frame,
         path: path.to_owned(),
         command: title.clone(),
         act,
         about,
-        is_open: more.iter().any(|field| !field.error.is_empty() || !field.value.is_empty()),
-        folded: folded(&more),
-        fields: shown,
+        fields,
         more,
         example: example(&title).map(|told| shown_example(&told)).unwrap_or_default(),
         error: pieces(error),
         hint: hint.into_iter().map(|piece| of_the_form(piece, command, &title)).collect(),
         subcommands: subcommands.collect(),
+        usual: if path == "section/add" { usual_sections(&sections(&status)) } else { Vec::new() },
     }))
-}
-
-/// What stands behind "More options".
-fn folded(more: &[Field]) -> String {
-    const NAMED: usize = 3;
-    let lower = |label: &str| match label.chars().nth(1) {
-        Some(second) if second.is_lowercase() => label[..1].to_lowercase() + &label[1..],
-        _ => label.to_owned(),
-    };
-    let named: Vec<String> = more.iter().take(NAMED).map(|field| lower(&field.label)).collect();
-    if more.len() > NAMED { format!("{} …", named.join(", ")) } else { named.join(", ") }
-}
-
-/// What holds where a form says nothing, by argument.
-fn usual(path: &str) -> Vec<(&'static str, String)> {
-    if path != "section/add" {
-        return Vec::new();
-    }
-    let section = Section::named("");
-    let settings = SectionSettings::default();
-    let pairing = &settings.pairing;
-    let yes = |is_so: bool| if is_so { "yes" } else { "no" }.to_owned();
-    vec![
-        ("grades", "every grade".to_owned()),
-        ("rounds", "as many as the teams need".to_owned()),
-        ("pairing", option_name(section.format)),
-        ("matches", section.matches.to_string()),
-        ("match_points", option_name(section.match_points)),
-        ("first_table", "the next free one".to_owned()),
-        ("colours", option_name(section.colours)),
-        ("tiebreaks", list(settings.standings.tiebreaks.iter().map(ToString::to_string))),
-        ("places", option_name(settings.standings.places)),
-        ("unplayed_last", yes(settings.standings.unplayed_last)),
-        ("school_mode", option_name(pairing.school_mode)),
-        ("accelerate", option_name(pairing.accelerate)),
-        ("system", option_name(pairing.system)),
-        ("protect_unrated", yes(pairing.protect_unrated)),
-        ("avoid_repeat_floats", yes(pairing.avoid_repeat_floats)),
-        ("lookahead", option_name(pairing.lookahead)),
-        ("table", option_name(pairing.table)),
-        ("numbers", option_name(pairing.numbers)),
-        ("back_to_back", yes(pairing.back_to_back)),
-        ("large_group", option_name(pairing.large_group)),
-        ("third_place", yes(pairing.third_place)),
-        ("reseed", yes(pairing.reseed)),
-        ("names", if settings.short_names { "short" } else { "full" }.to_owned()),
-        ("reports", option_name(settings.reports)),
-    ]
 }
 
 /// The lines of an example as they are typed.
@@ -190,7 +120,15 @@ pub async fn page(
     if let Some(from) = from.filter(is_page) {
         given.entry("back".to_owned()).or_insert_with(|| format!("/{from}"));
     }
-    let form = move |window: &Window| form(window, &path, &|name| given.get(name).cloned().unwrap_or_default(), None);
+    let form = move |window: &Window| {
+        let typed = |name: &str| given.get(name).cloned().unwrap_or_default();
+        let held = held(window, &path, &typed);
+        let of = |name: &str| match name.strip_prefix(HELD) {
+            Some(name) => held.get(name).cloned().unwrap_or_default(),
+            None => given.get(name).or_else(|| held.get(name)).cloned().unwrap_or_default(),
+        };
+        form(window, &path, &of, None)
+    };
     made(window, move |window| Ok(form(window).unwrap_or_else(|| Redirect::to("/more").into_response()))).await
 }
 
@@ -199,10 +137,12 @@ fn words(command: &Command, path: &str, fields: &[(String, String)]) -> Vec<Stri
     let mut words = words_of(path);
     let given = |arg: &Arg| {
         let name = arg.get_id().to_string();
+        let held = value(fields, &format!("{HELD}{MARK}{name}")).trim();
         fields
             .iter()
-            .filter(move |(field, value)| field.strip_prefix(MARK) == Some(&*name) && !value.trim().is_empty())
+            .filter(move |(field, _)| field.strip_prefix(MARK) == Some(&*name))
             .map(|(_, value)| value.trim().to_owned())
+            .filter(move |value| !value.is_empty() && value.as_str() != held)
     };
     let mut free: Vec<(usize, String)> = Vec::new();
     for arg in arguments(command) {
@@ -220,6 +160,9 @@ fn words(command: &Command, path: &str, fields: &[(String, String)]) -> Vec<Stri
         };
         match (arg.get_long(), arg.get_index()) {
             (_, Some(index)) => free.extend(values.into_iter().map(|value| (index, value))),
+            (Some(long), None) if arg.get_value_delimiter().is_some() && !values.is_empty() => {
+                words.push(format!("--{long}={}", values.join(",")));
+            }
             (Some(long), None) if is_flag => words.extend(values.first().map(|_| format!("--{long}"))),
             (Some(long), None) => words.extend(values.into_iter().map(|value| format!("--{long}={value}"))),
             (None, None) => {}
@@ -248,12 +191,19 @@ pub async fn send(State(window): State<Arc<Window>>, Path(path): Path<String>, b
         let request = value(&fields, "request").to_owned();
         let back = own_page(value(&fields, "back")).to_owned();
         let back_to = back.clone();
-        let given = Given { words: words(command, &path, &fields), request, back, ..Given::default() };
+        let words = words(command, &path, &fields);
+        // What shows how it is and comes back as it was changes nothing.
+        let shows = fields.iter().any(|(name, _)| name.starts_with(HELD));
+        if shows && !words.iter().any(|word| word.len() > 2 && word.starts_with("--")) {
+            return Ok(Redirect::to(&back).into_response());
+        }
+        let given = Given { words, request, back, ..Given::default() };
         let outcome = window.run(given);
         if let Some(failure) = outcome.failure.as_ref().filter(|_| outcome.question.is_none()) {
-            let again = |name: &str| match name {
-                "back" => back_to.clone(),
-                name => values(&fields, &format!("{MARK}{name}")).join("\n"),
+            let again = |name: &str| match name.strip_prefix(HELD) {
+                Some(name) => value(&fields, &format!("{HELD}{MARK}{name}")).to_owned(),
+                None if name == "back" => back_to.clone(),
+                None => values(&fields, &format!("{MARK}{name}")).join("\n"),
             };
             return Ok(
                 form(window, &path, &again, Some(failure)).unwrap_or_else(|| Redirect::to("/more").into_response())

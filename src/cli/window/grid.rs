@@ -19,7 +19,8 @@ use crate::tournament::{MatchId, MatchResult, Round, Section, Slip, TableNumber}
 pub struct Grid {
     pub section: String,
     pub number: u32,
-    pub called: String,
+    /// What it is called, with its section.
+    pub heading: String,
     pub is_latest: bool,
     /// How many rounds are posted.
     pub posted: u32,
@@ -219,7 +220,7 @@ impl Grid {
             }
         }
         Ok(Some(Self {
-            called: desk.round_called(&section, number).trim_start_matches("the ").to_owned(),
+            heading: desk.round_of(&section, number, ", "),
             section: section.name.clone(),
             number,
             is_latest: Some(number) == latest,

@@ -3,10 +3,12 @@
 use clap::Arg;
 
 /// Command (empty: any), argument, and its label.
-const LABELS: [(&str, &str, &str); 45] = [
+const LABELS: [(&str, &str, &str); 47] = [
     ("", "rating_under", "Average rating below"),
     ("", "rating_sum_under", "Sum of the ratings below"),
     ("section", "pairing", "Format"),
+    ("section edit", "name", "Section"),
+    ("section edit", "rename", "Name"),
     ("", "matches", "Matches a round"),
     ("", "match_points", "A win counts"),
     ("", "first_table", "First table number"),
@@ -70,10 +72,33 @@ const CHOICES: [(&str, &str, &str); 15] = [
     ("colours", "directed", "The sheet decides"),
 ];
 
-/// Commands whose form shows these first, and the rest when asked for; of that, what is asked for most.
-const FIRST: [(&str, &[&str], &[&str]); 2] = [
-    ("section add", &["name", "grades", "rounds"], &["pairing", "school_mode"]),
-    ("team add", &["name", "section", "players", "school"], &[]),
+/// Commands whose form shows these first, and the rest when asked for.
+const FIRST: [(&str, &[&str]); 3] = [
+    ("section add", &["name", "grades", "rounds"]),
+    ("section edit", &["name", "rename", "rounds", "pairing", "grades", "school_mode", "bye_points"]),
+    ("team add", &["name", "section", "players", "school"]),
+];
+
+/// The options of a section by their subjects.
+const OF_A_SECTION: [(&str, &[&str]); 6] = [
+    (
+        "Pairings",
+        &[
+            "pairing",
+            "school_mode",
+            "bye_points",
+            "accelerate",
+            "system",
+            "lookahead",
+            "protect_unrated",
+            "avoid_repeat_floats",
+        ],
+    ),
+    ("Standings and names", &["tiebreaks", "places", "unplayed_last", "names"]),
+    ("Tables and slips", &["matches", "match_points", "first_table", "colours", "grace", "reports"]),
+    ("Limits by rating", &["rating_under", "rating_sum_under"]),
+    ("Round robin and quads", &["table", "numbers", "back_to_back", "large_group"]),
+    ("Knockouts and finals", &["third_place", "reseed", "from", "top", "qualify"]),
 ];
 
 /// What the form of a command is called, and its button, where its help says more than that.
@@ -104,8 +129,13 @@ pub fn tells_of_children(command: &str, argument: &str) -> bool {
 }
 
 /// What stands first on the form of a command; none where its help says it.
-pub fn first(command: &str) -> Option<[&'static [&'static str]; 2]> {
-    FIRST.iter().find(|(of, ..)| *of == command).map(|(_, first, then)| [*first, *then])
+pub fn first(command: &str) -> Option<&'static [&'static str]> {
+    FIRST.iter().find(|(of, _)| *of == command).map(|(_, first)| *first)
+}
+
+/// What the other fields of a form are about, in their order: heading and arguments.
+pub fn subjects(command: &str) -> &'static [(&'static str, &'static [&'static str])] {
+    if ["section add", "section edit"].contains(&command) { &OF_A_SECTION } else { &[] }
 }
 
 /// What an argument is called where its command is shown: `TEAM`.

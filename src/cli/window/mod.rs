@@ -4,6 +4,7 @@
 mod act;
 mod address;
 mod appeal;
+mod closing;
 mod disputes;
 mod door;
 mod dropped;
@@ -12,7 +13,9 @@ mod fields;
 mod file;
 mod forms;
 mod grid;
+mod held;
 mod labels;
+mod late;
 mod log;
 mod moments;
 mod now;
@@ -29,6 +32,7 @@ mod slips;
 mod standings;
 mod start;
 mod state;
+mod sticks;
 mod table;
 mod working;
 mod works;
@@ -194,6 +198,7 @@ fn routes(window: &Arc<Window>) -> Router {
         .route("/folder", post(start::folder))
         .route("/close", get(start::ask_to_close).post(start::close))
         .route("/now", get(now::page))
+        .route("/closing/{step}", get(closing::step))
         .route("/at/entries", get(entries::page))
         .route("/entries/here", post(entries::here))
         .route("/entries/file", get(file::page).post(file::take).layer(DefaultBodyLimit::max(file::MOST_BYTES)))

@@ -92,6 +92,17 @@ pub fn sections(status: &Value) -> Vec<String> {
     sections.filter_map(|section| section["section"].as_str()).map(str::to_owned).collect()
 }
 
+/// The sections that most events have, each made with one press; without those that are there.
+pub fn usual_sections(there: &[String]) -> Vec<Button> {
+    const USUAL: [&str; 5] = ["Open", "K-12", "K-8", "K-6", "K-3"];
+    let new = USUAL.into_iter().filter(|name| !there.iter().any(|known| known == name));
+    let line = |name: &str| match name.starts_with("K-") {
+        true => format!("section add {name} --grades {name}"),
+        false => format!("section add {name}"),
+    };
+    new.map(|name| Button::runs(name, line(name))).collect()
+}
+
 pub async fn page(State(window): State<Arc<Window>>, Path(id): Path<String>, Query(asked): Query<Asked>) -> Response {
     made(window, move |window| {
         let Some(place) = PLACES.iter().find(|place| place.id == id) else {

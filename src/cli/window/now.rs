@@ -2,22 +2,23 @@
 
 use super::act::told;
 use super::address::encoded;
+use super::closing;
 use super::disputes::{self, Waiting as Disputed};
+use super::late::{self, Told};
 use super::pages::{Button, Event, Frame, made, rendered};
 use super::state::Window;
-use crate::cli::command_text::{plain, spans};
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
 use crate::cli::status::Status;
 use crate::cli::{Everywhere, now};
 use crate::report::Sheet;
-use crate::tournament::Section;
+use crate::tournament::{Format, Section};
 use askama::Template;
 use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use serde_json::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// More tables than this: those whose results are in are folded to a count.
@@ -37,13 +38,17 @@ struct Act {
     title: String,
     note: String,
     button: Button,
-    /// What may be done in its place.
-    instead: Option<Button>,
+    /// What may be done in its place, or after it.
+    others: Vec<Button>,
 }
 
 struct SectionCard {
     name: String,
     stage: String,
+    /// Where the number of its rounds is changed.
+    settings: String,
+    /// So many rounds suit it, where no number is set or another one.
+    plan: Option<u32>,
     count: String,
     tiles: Vec<Tile>,
     folded: usize,
@@ -64,7 +69,7 @@ struct Waiting {
     /// `red`, `amber`, `dashed` or `plain`.
     tone: String,
     text: String,
-    button: Option<Button>,
+    buttons: Vec<Button>,
 }
 
 #[derive(Deserialize)]
@@ -80,6 +85,9 @@ struct Tables {
     unprinted: BTreeSet<String>,
     /// The sections of which no round is posted and nobody is checked in.
     unbegun: BTreeSet<String>,
+    /// How many rounds suit a section, where no number is set or another one.
+    plans: BTreeMap<String, u32>,
+    late: Vec<Told>,
     notes: Vec<String>,
 }
 
@@ -154,7 +162,7 @@ pub async fn page(State(window): State<Arc<Window>>, Query(shown): Query<Shown>)
         let cards = sections.iter().map(|section| card(section, &tables)).collect();
         Ok(rendered(&Now {
             frame,
-            act: act(&sections, &tables),
+            act: act(window, &status, &sections, &tables),
             sections: cards,
             waiting: waiting(&status, &sections, tables),
         }))
@@ -190,10 +198,27 @@ fn tables(desk: &mut Desk) -> Result<Tables, Failure> {
         })
     };
     let unprinted = sections.iter().filter(is_unprinted).map(|section| section.name.clone()).collect();
+    let plans = sections.iter().filter_map(|section| Some((section.name.clone(), plan(desk, section)?))).collect();
+    let late = sections.iter().flat_map(|section| late::waiting(desk, section)).collect();
     let answer = Status::default().now(desk)?;
     let parts = answer.into_parts();
     let notes = parts.report.map(|report| lists(&report.document)).unwrap_or_default();
-    Ok(Tables { of_sections, reported, unprinted, unbegun, notes })
+    Ok(Tables { of_sections, reported, unprinted, unbegun, plans, late, notes })
+}
+
+/// How many rounds suit a Swiss section, where no number is set or another one.
+fn plan(desk: &Desk, section: &Section) -> Option<u32> {
+    if section.format != Format::Swiss {
+        return None;
+    }
+    match (desk.suits(section), section.rounds) {
+        (Some(suits), _) if suits.format == Format::Swiss => Some(suits.rounds),
+        (_, Some(_)) => None,
+        (_, None) => {
+            let teams = desk.tournament().teams_in(section.id).count();
+            Some(desk.planned_rounds(section, teams).max(desk.posted_rounds(section.id)).max(1))
+        }
+    }
 }
 
 /// The points of the first list of `status`, its commands marked.
@@ -253,12 +278,12 @@ fn button(next: &str, section: &str, round: u64) -> (String, Button) {
     }
 }
 
-fn act(sections: &[&Value], tables: &Tables) -> Act {
+fn act(window: &Window, status: &Value, sections: &[&Value], tables: &Tables) -> Act {
     let round = |section: &Value| section["round"].as_u64().unwrap_or(0);
     if let Some(first) = tables.reported.iter().find(|one| one.is_disputed()) {
         let button = Button::leads(format!("Settle table {}", first.row.place), first.href.clone());
         let title = format!("Table {} of {} is disputed", first.row.place, first.section);
-        return Act { title, note: first.row.teams.join(" – "), button: button.key("Enter"), instead: None };
+        return Act { title, note: first.row.teams.join(" – "), button: button.key("Enter"), others: Vec::new() };
     }
     let rank = |section: &&&Value| {
         let next = text(section, "next").trim_start_matches("bughouse ");
@@ -274,15 +299,19 @@ fn act(sections: &[&Value], tables: &Tables) -> Act {
             title,
             note: "A section has teams that play each other: K-3, K-6, Open.".to_owned(),
             button: button.key("Enter"),
-            instead: None,
+            others: Vec::new(),
         };
     };
     let next_of =
         |section: &&Value| text(section, "next").trim_start_matches("bughouse ").split(' ').next().map(str::to_owned);
     let is_over = |section: &&Value| matches!(next_of(section).as_deref(), Some("standings" | "prizes"));
     if sections.iter().all(is_over) {
-        let button = Button::leads("See the prizes", "/at/prizes").key("Enter");
-        return Act { title: "All rounds are finished".to_owned(), note: String::new(), button, instead: None };
+        let has_prizes = sections.iter().any(|section| next_of(section).as_deref() == Some("prizes"));
+        let is_backed_up = status["safety"]["commands_since"] == 0;
+        let version = window.event().map_or(0, |event| event.version);
+        let mut others = closing::buttons(window, version, has_prizes, is_backed_up);
+        let button = others.remove(0);
+        return Act { title: "All rounds are finished".to_owned(), note: String::new(), button, others };
     }
     let name = text(first, "section");
     let (title, button) = button(text(first, "next"), name, round(first));
@@ -291,14 +320,14 @@ fn act(sections: &[&Value], tables: &Tables) -> Act {
         let print = Button::leads(format!("Print {called}"), format!("/at/paper?view=round&section={}", encoded(name)));
         let note = "Pairings for the wall, and the result slips.".to_owned();
         let title = format!("R{} is posted", &called[1..]);
-        return Act { title, note, button: print.key("Enter"), instead: Some(button) };
+        return Act { title, note, button: print.key("Enter"), others: vec![button] };
     }
     // Check-in is optional, and comes first where it is used.
     if button.href.starts_with("/propose") && tables.unbegun.contains(name) {
         let check_in = Button::leads("Check in the teams", format!("/at/entries?section={}", encoded(name)));
         let note =
             format!("Nobody is checked in yet. Paired now, all {} teams play.", first["teams"].as_u64().unwrap_or(0));
-        return Act { title, note, button: check_in.key("Enter"), instead: Some(button) };
+        return Act { title, note, button: check_in.key("Enter"), others: vec![button] };
     }
     // Who is there may be paired without those who are not yet.
     if button.href.starts_with("/at/entries") && text(first, "next").contains("check-in") {
@@ -311,11 +340,11 @@ fn act(sections: &[&Value], tables: &Tables) -> Act {
             1 => "1 team is not here yet.".to_owned(),
             absent => format!("{absent} teams are not here yet."),
         };
-        return Act { title, note, button: button.key("Enter"), instead: Some(pair) };
+        return Act { title, note, button: button.key("Enter"), others: vec![pair] };
     }
     if button.href.starts_with("/at/entries") {
         let another = Button::leads("Add another section", "/form/section/add");
-        return Act { title, note: String::new(), button: button.key("Enter"), instead: Some(another) };
+        return Act { title, note: String::new(), button: button.key("Enter"), others: vec![another] };
     }
     let note = match button.href.starts_with("/propose") {
         true => "You see the pairings before anything is posted.".to_owned(),
@@ -324,7 +353,7 @@ fn act(sections: &[&Value], tables: &Tables) -> Act {
         }
         false => String::new(),
     };
-    Act { title, note, button: button.key("Enter"), instead: None }
+    Act { title, note, button: button.key("Enter"), others: Vec::new() }
 }
 
 fn card(section: &Value, tables: &Tables) -> SectionCard {
@@ -367,7 +396,9 @@ fn card(section: &Value, tables: &Tables) -> SectionCard {
     };
     let (_, button) = button(text(section, "next"), &name, round);
     let folded = total - tiles.len();
-    SectionCard { name, stage, count, tiles, folded, note, button }
+    let settings = format!("/at/settings?tab=Sections&section={}#field-section-edit-rounds", encoded(&name));
+    let plan = tables.plans.get(&name).copied();
+    SectionCard { name, stage, settings, plan, count, tiles, folded, note, button }
 }
 
 /// What waits, the worst first.
@@ -376,48 +407,57 @@ fn waiting(status: &Value, sections: &[&Value], tables: Tables) -> Vec<Waiting> 
         label: if one.is_disputed() { "disputed" } else { "reported" }.to_owned(),
         tone: if one.is_disputed() { "red" } else { "plain" }.to_owned(),
         text: one.told(),
-        button: Some(Button::leads(if one.is_disputed() { "Settle" } else { "Look" }, one.href.clone())),
+        buttons: vec![Button::leads(if one.is_disputed() { "Settle" } else { "Look" }, one.href.clone())],
     };
     let mut waiting: Vec<Waiting> = tables.reported.iter().map(told).collect();
     let stale: Vec<&str> = status["stale"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     if !stale.is_empty() {
-        let button = Some(Button::leads("See what", "/at/paper"));
+        let buttons = vec![Button::leads("See what", "/at/paper")];
         waiting.push(Waiting {
             label: "out of date".to_owned(),
             tone: "amber".to_owned(),
             text: format!("reprint: {}", stale.join(", ")),
-            button,
+            buttons,
         });
     }
+    waiting.extend(tables.late.into_iter().map(|Told { text, buttons }| Waiting {
+        label: "no game".to_owned(),
+        tone: "amber".to_owned(),
+        text,
+        buttons,
+    }));
     for section in sections {
         let absent: Vec<&str> =
             section["not_checked_in"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
         if !absent.is_empty() {
             let name = text(section, "section");
             let named = crate::cli::wording::first_of(absent.iter().copied());
-            let button = Some(Button::leads("Check in", format!("/at/entries?section={}&show=away", encoded(name))));
+            let buttons = vec![Button::leads("Check in", format!("/at/entries?section={}&show=away", encoded(name)))];
             waiting.push(Waiting {
                 label: "not here".to_owned(),
                 tone: "dashed".to_owned(),
                 text: format!("{name}: {named}"),
-                button,
+                buttons,
             });
         }
     }
     // What was said above already is not said again.
     let is_new = |note: &String| {
-        !["is disputed", "are disputed", "reported from the floor", "out of date, reprint", "not checked in"]
-            .iter()
-            .any(|said| note.contains(said))
+        ![
+            "not seated: ",
+            "is disputed",
+            "are disputed",
+            "reported from the floor",
+            "out of date, reprint",
+            "not checked in",
+        ]
+        .iter()
+        .any(|said| note.contains(said))
     };
     waiting.extend(tables.notes.into_iter().filter(is_new).map(|note| {
-        let command = spans(&note).find(|(is_command, _)| *is_command).map(|(_, command)| command.to_owned());
         let label = if note.contains("appeal") { "appeal" } else { "note" };
-        let text =
-            plain(&spans(&note).take_while(|(is_command, _)| !is_command).map(|(_, words)| words).collect::<String>());
-        let text = text.trim().trim_end_matches([':', ';', ',']).to_owned();
-        let button = command.map(|command| Button::of_command(&command));
-        Waiting { label: label.to_owned(), tone: "plain".to_owned(), text, button }
+        let Told { text, buttons } = Told::of(&note);
+        Waiting { label: label.to_owned(), tone: "plain".to_owned(), text, buttons }
     }));
     waiting
 }

@@ -138,7 +138,12 @@ impl Button {
         Self { label: label.into(), line: String::new(), href: href.into(), key: String::new(), is_next: false }
     }
 
-    /// Whether it is the page's next act: large, so that it breaks, and never within a name such as `K-3`.
+    /// Whether its label stays on one line, on a phone too.
+    pub fn is_short(&self) -> bool {
+        self.label.chars().count() <= 26
+    }
+
+    /// Whether it is the page's next act, which is large; a long label of it breaks, and never within a name such as `K-3`.
     pub fn is_green(&self) -> bool {
         self.is_next || self.key == "Enter"
     }
@@ -311,10 +316,12 @@ fn beside(outcome: &Outcome) -> (Vec<Line>, Vec<Line>) {
             && plain(line) != outcome.sentence()
             && !(is_turned && (line.starts_with("  ") || offers_back))
     };
-    (
-        outcome.text.lines().filter(is_told).map(Line::of).collect(),
-        outcome.notes.iter().map(|note| Line::of(note)).collect(),
-    )
+    let mut told: Vec<Line> = outcome.text.lines().filter(is_told).map(Line::of).collect();
+    // What was done is said before what follows from it.
+    if !told.is_empty() && !is_turned {
+        told.insert(0, Line::of(&outcome.sentence()));
+    }
+    (told, outcome.notes.iter().map(|note| Line::of(note)).collect())
 }
 
 impl Strip {

@@ -87,6 +87,7 @@ struct Scene {
     is_knockout: bool,
     round: u32,
     called: String,
+    heading: String,
     tables: usize,
     teams: usize,
     /// The round that its standings stand after.
@@ -192,7 +193,7 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
         let said = told(window, asked.said);
         let frame = Frame::of(window, "Paper", "paper", &at(section.as_deref(), view), said.as_deref(), &status);
         let heading = match (&scene, view) {
-            (Some(scene), "round") => format!("{}, {}", scene.section, scene.called),
+            (Some(scene), "round") => scene.heading.clone(),
             (_, "day") => "For the whole day".to_owned(),
             (Some(scene), _) => format!("{}, at its end", scene.section),
             (None, _) => String::new(),
@@ -230,6 +231,10 @@ fn scene(window: &Window, name: &str) -> Result<Scene, Failure> {
             is_only: desk.tournament().sections.len() == 1,
             is_knockout: section.format == Format::Knockout,
             round: latest.map_or(0, |round| round.number),
+            heading: match latest {
+                Some(round) => desk.round_of(&section, round.number, ", "),
+                None => format!("{}, no round yet", section.name),
+            },
             called: called.map_or_else(|| "no round yet".to_owned(), |called| called.to_lowercase()),
             tables: latest.map_or(0, |round| round.tables().len()),
             teams: desk.tournament().teams_in(section.id).count(),
@@ -426,18 +431,18 @@ fn act(scene: &Scene, wrong: &[&Printed], printed: &[Printed]) -> Option<Act> {
     let round = scene.round.to_string();
     let packet =
         line(&["pairings", &scene.section, "--round", &round, "--packet", "-o", &format!("{name}-round-{round}.pdf")]);
-    let all = (scene.round > 0).then(|| Button::runs(format!("All of {}, 3 sheets", scene.called), packet));
+    let all = (scene.round > 0).then(|| Button::runs(format!("All of {}, 3 documents", scene.called), packet));
     if let Some(first) = wrong.first() {
         let called = |one: &&Printed| one.title.split(" · ").next().unwrap_or_default().to_lowercase();
         let titles = list(wrong.iter().map(called));
         let note = match &first.since {
-            Some((at, _)) => format!("{} wrong since {at}: {titles}.", count(wrong.len(), "sheet")),
-            None => format!("{} out of date: {titles}.", count(wrong.len(), "sheet")),
+            Some((at, _)) => format!("{} wrong since {at}: {titles}.", count(wrong.len(), "document")),
+            None => format!("{} out of date: {titles}.", count(wrong.len(), "document")),
         };
         let title = first.since.as_ref().map_or(&first.reason, |(_, summary)| summary);
         let title = if title.is_empty() { "What was printed is out of date" } else { title };
         let line = line(&["stale", &scene.section, "--print", "-o", &format!("{name}-changed.pdf")]);
-        let label = format!("Print what changed, {}", count(wrong.len(), "sheet"));
+        let label = format!("Print what changed, {}", count(wrong.len(), "document"));
         return Some(Act { title: capital(title), note, main: Button::runs(label, line).key("Enter"), beside: all });
     }
     let is_printed = of_round_is_printed(scene, printed);
@@ -452,7 +457,7 @@ fn act(scene: &Scene, wrong: &[&Printed], printed: &[Printed]) -> Option<Act> {
         false => Act {
             title: format!("{} is not printed yet", capital(&scene.called)),
             note: "By table for the wall, by player, and the slips, in one file.".to_owned(),
-            main: Button { label: format!("Print {}, 3 sheets", scene.called), ..all }.key("Enter"),
+            main: Button { label: format!("Print {}, 3 documents", scene.called), ..all }.key("Enter"),
             beside: None,
         },
     })

@@ -246,8 +246,8 @@ impl Forms {
         let [mut give, mut edit] = [&self.give, &self.edit].map(|form| form.about("prize", &prize));
         give.choose("team", &awards.teams);
         let (name, value) = awards.values.get(&number).cloned().unwrap_or_default();
-        edit.says("name", name);
-        edit.says("value", value.map(|cents| money(cents.into())).unwrap_or_default());
+        edit.holds("name", &name);
+        edit.holds("value", &value.map(|cents| money(cents.into())).unwrap_or_default());
         Change { give, edit, remove: Button::runs("Remove it", line(&["prize", "remove", &prize])) }
     }
 

@@ -28,6 +28,7 @@ struct Proposal {
     frame: Frame,
     section: String,
     called: String,
+    heading: String,
     sections: Vec<Tab>,
     /// What is wrong with the edit that was chosen.
     complaint: String,
@@ -168,6 +169,7 @@ fn made_of(answer: Answer) -> (String, Vec<String>) {
 /// The round with its edits, as it would be posted.
 struct Preview {
     called: String,
+    heading: String,
     made: Vec<Made>,
     paired: Result<Vec<String>, Failure>,
     sheet: Option<RoundPairings>,
@@ -212,6 +214,7 @@ fn preview(window: &Window, section: &str, edits: &[Edit], with: &[String]) -> R
             let called = called(desk, &section, number);
             Preview {
                 called,
+                heading: desk.round_of(&section, number, ", "),
                 made,
                 paired,
                 sheet,
@@ -331,7 +334,7 @@ pub async fn page(State(window): State<Arc<Window>>, RawQuery(query): RawQuery) 
         let here = address(&section, &with, &edits);
         let said = told(window, value(&asked, "said").parse().ok());
         let mut frame = Frame::of(window, "Proposal", "round", &here, said.as_deref(), &status);
-        frame.title = format!("{section}, {}: proposal", preview.called);
+        frame.title = format!("{}: proposal", preview.heading);
         let failure = preview.paired.as_ref().err();
         let mut answers = Vec::new();
         let shown = edits.iter().zip(&preview.made).map(|(edit, made)| {
@@ -363,6 +366,7 @@ pub async fn page(State(window): State<Arc<Window>>, RawQuery(query): RawQuery) 
         Ok(rendered(&Proposal {
             frame,
             called: preview.called,
+            heading: preview.heading,
             sections: others.collect(),
             complaint,
             refusal: failure.map(|failure| Line::of(&failure.message)),

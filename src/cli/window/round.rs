@@ -132,7 +132,7 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
         let of_round = earlier.as_ref().map(|number| format!("&round={number}")).unwrap_or_default();
         let back = at(&section, tab) + &of_round;
         let mut frame = Frame::of(window, "Round", "round", &back, said.as_deref(), &status);
-        let heading = grid.as_ref().map_or(section.clone(), |grid| format!("{}, {}", grid.section, grid.called));
+        let heading = grid.as_ref().map_or(section.clone(), |grid| grid.heading.clone());
         frame.title.clone_from(&heading);
         let has_reports = tab == "Reports" || status["reports"].as_u64().unwrap_or(0) > 0;
         let tabs = TABS.iter().filter(|one| **one != "Reports" || has_reports).map(|one| Tab {

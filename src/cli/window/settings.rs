@@ -6,6 +6,7 @@ use super::fields::Inline;
 use super::moments::sections;
 use super::pages::{Button, Frame, Line, Tab, made, rendered};
 use super::state::Window;
+use super::sticks::plugged_in;
 use crate::cli::command_text::plain;
 use crate::cli::desk::Access;
 use crate::cli::failure::Failure;
@@ -17,6 +18,7 @@ use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use serde_json::Value;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 #[derive(Template)]
@@ -42,6 +44,8 @@ struct Shown {
     rows: Vec<Row>,
     acts: Vec<Button>,
     forms: Vec<Inline>,
+    /// What is done seldom, below all else.
+    seldom: Vec<Button>,
     /// Whether the keys are settled here.
     has_keys: bool,
 }
@@ -97,7 +101,7 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
             _ => of_the_event(window)?,
         };
         if window.past().is_some() {
-            (shown.forms, shown.acts) = (Vec::new(), Vec::new());
+            (shown.forms, shown.acts, shown.seldom) = (Vec::new(), Vec::new(), Vec::new());
         }
         Ok(rendered(&Page {
             frame,
@@ -119,13 +123,8 @@ fn said(text: &str) -> Vec<Line> {
 }
 
 fn of_the_event(window: &Window) -> Result<Shown, Failure> {
-    let (name, date, venue, book) = window.with_event(Access::Read, |desk| {
-        let tournament = desk.tournament();
-        let date = tournament.date.map(|date| date.to_string()).unwrap_or_default();
-        Ok((tournament.name.clone(), date, tournament.venue.clone().unwrap_or_default(), desk.rulebook.title.clone()))
-    })?;
-    let mut form = Inline::of(window, "event/edit", ["", "Change it"], &[], &[]);
-    [("name", name), ("date", date), ("venue", venue)].into_iter().for_each(|(field, value)| form.says(field, value));
+    let book = window.with_event(Access::Read, |desk| Ok(desk.rulebook.title.clone()))?;
+    let form = Inline::of(window, "event/edit", ["", "Change it"], &[], &[]);
     let file = window.place().file.map(|file| super::state::shown(&file)).unwrap_or_default();
     Ok(Shown {
         heading: "The event".to_owned(),
@@ -135,29 +134,6 @@ fn of_the_event(window: &Window) -> Result<Shown, Failure> {
         has_keys: true,
         ..Shown::default()
     })
-}
-
-/// An option as it stands, by its name.
-fn stands(section: &Value, option: &str) -> Option<String> {
-    let key = option.replace('-', "_");
-    let settings = &section["settings"];
-    let places = [section, settings, &settings["standings"], &settings["pairing"], &settings["prizes"]];
-    let value = match key.as_str() {
-        "names" => &settings["short_names"],
-        _ => places.into_iter().map(|place| &place[&key]).find(|value| !value.is_null()).unwrap_or(&Value::Null),
-    };
-    let told = |value: &Value| match value {
-        Value::String(text) => Some(text.clone()),
-        Value::Number(number) => Some(number.to_string()),
-        Value::Bool(is_so) => Some(if *is_so { "yes" } else { "no" }.to_owned()),
-        _ => None,
-    };
-    match (key.as_str(), value) {
-        ("names", Value::Bool(is_short)) => Some(if *is_short { "short" } else { "full" }.to_owned()),
-        ("bye_points", Value::Number(halves)) => halves.as_f64().map(|halves| (halves / 2.0).to_string()),
-        (_, Value::Array(all)) => Some(all.iter().filter_map(told).collect::<Vec<_>>().join(",")),
-        (_, value) => told(value),
-    }
 }
 
 fn of_sections(window: &Window, named: Option<&str>) -> Shown {
@@ -170,28 +146,16 @@ fn of_sections(window: &Window, named: Option<&str>) -> Shown {
             ..Shown::default()
         };
     };
-    let list = window.look(&["section", "list", "--json"]);
-    let section = list.json["sections"].as_array().into_iter().flatten().find(|one| one["section"] == named);
-    let labels = [&format!("Every option of {named}"), "Change the section"];
-    let labels = labels.map(|label: &str| label);
-    let mut form = Inline::of(window, "section/edit", labels, &[("name", named)], &[]);
-    let options: Vec<String> =
-        form.fields.iter().map(|field| field.name.trim_start_matches(super::fields::MARK).to_owned()).collect();
-    for option in options {
-        if let Some(value) = section.and_then(|section| stands(section, &option)) {
-            form.stands(&option, &value);
-        }
-    }
+    let form = Inline::of(window, "section/edit", ["", "Save the changes"], &[("name", named)], &[]);
     let of = |label: &str, command: &str, argument: &str| {
         Button::leads(format!("{label}…"), format!("{}?{argument}={}", form_address(command), encoded(named)))
     };
     Shown {
         heading: format!("Section {named}"),
-        said: said(
-            "Blank fields stay as they are. Options for other formats do no harm; the answer says which do nothing here.",
-        ),
-        acts: vec![
-            add(),
+        said: said("Each field shows how it is now. What you leave as it is stays."),
+        acts: vec![add()],
+        seldom: vec![
+            of("When its rounds start", "times", "section"),
             of("Merge it with another", "section merge", "from"),
             of("Split it", "section split", "section"),
             of("Take it to another laptop", "section checkout", "section"),
@@ -317,6 +281,7 @@ fn of_pages(window: &Window) -> Shown {
 fn of_backups(window: &Window) -> Result<Shown, Failure> {
     const MOST: usize = 12;
     let (safety, habit) = window.as_it_is(|desk| Ok((backup::safety(desk)?.line, desk.store.habit()?)))?;
+    let sticks = plugged_in();
     let list = window.look(&["backup", "--list", "--json"]);
     let row = |backup: &Value| {
         let file = backup["backup"].as_str().unwrap_or_default();
@@ -337,20 +302,34 @@ fn of_backups(window: &Window) -> Result<Shown, Failure> {
     let backups = list.json["backups"].as_array().cloned().unwrap_or_default();
     let mut form =
         Inline::of(window, "backup", ["Where they go, and how often", "Settle it"], &[], &["folder", "every", "keep"]);
+    let stick = |stick: &PathBuf| {
+        let folder = super::state::shown(stick);
+        let name = stick.file_name().map_or_else(|| folder.clone(), |name| name.to_string_lossy().into_owned());
+        let is_chosen = habit.folder.as_ref().is_some_and(|chosen| chosen.starts_with(stick));
+        let always = (!is_chosen).then(|| Button::runs("All backups go there", line(&["backup", "--folder", &folder])));
+        let once = Button::runs("One copy now", line(&["backup", &folder]));
+        Row {
+            what: format!("Plugged in: {name}"),
+            note: if is_chosen { format!("{folder}: backups go there") } else { folder },
+            buttons: always.into_iter().chain([once]).collect(),
+        }
+    };
+    let of_sticks: Vec<Row> = sticks.iter().map(stick).collect();
     let folder = habit.folder.map_or_else(|| "beside the file".to_owned(), |folder| super::state::shown(&folder));
     form.stands("folder", &folder);
-    form.stands("every", &format!("{} minutes", habit.minutes));
-    form.stands("keep", &habit.kept.to_string());
+    form.suggests("folder", sticks.iter().map(|stick| super::state::shown(stick)).collect());
+    form.holds("every", &habit.minutes.to_string());
+    form.holds("keep", &habit.kept.to_string());
     let about = match habit.minutes {
-        0 => "A folder on a USB stick is the best place.",
+        0 => "A USB stick is the best place: one that is plugged in is offered here.",
         _ => {
-            "A verified copy is made after every round, and every few minutes of changes. A folder on a USB stick is the best place."
+            "A verified copy is made after every round, and every few minutes of changes. A USB stick is the best place: one that is plugged in is offered here."
         }
     };
     Ok(Shown {
         heading: "Backups".to_owned(),
         said: [about, &safety].into_iter().map(Line::of).collect(),
-        rows: backups.iter().rev().take(MOST).map(row).collect(),
+        rows: of_sticks.into_iter().chain(backups.iter().rev().take(MOST).map(row)).collect(),
         acts: vec![Button::runs("Back up now", "backup"), Button::runs("Check the file", "check")],
         forms: vec![form],
         ..Shown::default()

@@ -20,7 +20,7 @@ use crate::report::render::fragment;
 use crate::store::file_names;
 use crate::tournament::marks::unmarked;
 use serde_json::Value;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -60,6 +60,8 @@ pub struct Window {
     hall: Mutex<Option<OpenHall>>,
     /// The command after which the event is looked at; none: as it is.
     past: Mutex<Option<i64>>,
+    /// What was opened of the end of the day, of this state of the event.
+    opened: Mutex<(u64, BTreeSet<&'static str>)>,
     /// One command at a time.
     turn: Mutex<()>,
 }
@@ -197,6 +199,7 @@ impl Window {
             dropped: Mutex::default(),
             hall: Mutex::default(),
             past: Mutex::default(),
+            opened: Mutex::default(),
             turn: Mutex::default(),
         }
     }
@@ -287,9 +290,23 @@ impl Window {
         *held(&self.past) = command;
     }
 
+    pub fn opened(&self, version: u64) -> BTreeSet<&'static str> {
+        let opened = held(&self.opened);
+        if opened.0 == version { opened.1.clone() } else { BTreeSet::new() }
+    }
+
+    pub fn open(&self, version: u64, step: &'static str) {
+        let mut opened = held(&self.opened);
+        if opened.0 != version {
+            *opened = (version, BTreeSet::new());
+        }
+        opened.1.insert(step);
+    }
+
     pub fn look_at(&self, place: Place) {
         self.close_hall();
         self.look_back(None);
+        *held(&self.opened) = Default::default();
         *held(&self.place) = place;
         held(&self.outcomes).clear();
         self.drop_file(None);

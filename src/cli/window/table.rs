@@ -397,10 +397,7 @@ fn shown(window: &Window, asked: &Asked, refused: Option<&Failure>, changed: boo
                 number: ruling_asked.number.map(|number| number.to_string()).unwrap_or_default(),
                 back: asked.address(),
             },
-            place: format!(
-                "{section}, {}",
-                desk.round_called(&scene.section, scene.id.round).trim_start_matches("the ")
-            ),
+            place: desk.round_of(&scene.section, scene.id.round, ", "),
             later: grid::paired_since(desk, &scene.section, scene.id.round),
             teams: teams.into_iter().collect(),
             matches,

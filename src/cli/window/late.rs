@@ -1,0 +1,65 @@
+//! Teams that came after their section's round was posted and have no game in it: what can be done for each.
+
+use super::act::line;
+use super::pages::Button;
+use crate::cli::command_text::{plain, spans};
+use crate::cli::desk::Desk;
+use crate::cli::registration::entering::latecomers_seat;
+use crate::event::presence::Latecomer;
+use crate::tournament::{Assignment, Round, Section, Team};
+
+/// A sentence with what is done about it.
+pub struct Told {
+    pub text: String,
+    pub buttons: Vec<Button>,
+}
+
+impl Told {
+    /// What a note of `status` says up to its first command; of its commands those that can be given one for another.
+    pub fn of(note: &str) -> Self {
+        let says = spans(note).take_while(|(is_command, _)| !is_command).map(|(_, words)| words);
+        let text = plain(&says.collect::<String>());
+        let ways = spans(note).take_while(|(is_command, words)| *is_command || !words.trim_end().ends_with("then"));
+        let buttons = ways.filter(|(is_command, _)| *is_command).map(|(_, command)| Button::of_command(command));
+        Self { text: text.trim().trim_end_matches([':', ';', ',']).to_owned(), buttons: buttons.collect() }
+    }
+}
+
+/// The teams of a section that wait without a game.
+pub fn waiting(desk: &Desk, section: &Section) -> Vec<Told> {
+    desk.unseated(section).into_iter().filter_map(|team| told(desk, section, team)).collect()
+}
+
+fn told(desk: &Desk, section: &Section, team: &Team) -> Option<Told> {
+    match desk.latecomer(team)? {
+        Latecomer::Seat(round) if desk.tournament().asked_bye(team, section.id, round.number).is_none() => {
+            Some(with_a_seat(desk, section, round, team))
+        }
+        _ => {
+            let Told { text, buttons } = Told::of(&latecomers_seat(desk, team)?);
+            Some(Told { text: format!("{} of {}: {text}", team.name, section.name), buttons })
+        }
+    }
+}
+
+fn with_a_seat(desk: &Desk, section: &Section, round: &Round, team: &Team) -> Told {
+    let number = team.id.to_string();
+    let sits_out = |(_, seat): &&(_, Assignment)| matches!(seat, Assignment::Bye { assigned: true, .. });
+    let free = round.assignments.iter().find(sits_out).and_then(|(free, _)| desk.tournament().team(*free));
+    let game = free.map(|free| {
+        let seat = line(&["pairing", "add", &number, &free.id.to_string()]);
+        Button::runs(format!("Play {}", free.name), seat)
+    });
+    let bye = Button::runs("Half-point bye", line(&["pairing", "bye", &number, "--points", "half"]));
+    let is_last = section.rounds.is_some_and(|rounds| rounds <= round.number);
+    let next = if is_last { String::new() } else { format!(" and plays from round {}", round.number + 1) };
+    Told {
+        text: format!(
+            "{} of {} has no game in {}. Left so, it gets 0 points{next}.",
+            team.name,
+            section.name,
+            desk.round_called(section, round.number)
+        ),
+        buttons: game.into_iter().chain([bye]).collect(),
+    }
+}

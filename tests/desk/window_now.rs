@@ -1,0 +1,106 @@
+//! The desk's page *Now*: how many rounds are played, who came late, and the end of the day.
+
+use super::day::{lines_of, unescaped};
+use super::hall::Hall;
+use super::window::Desk;
+
+/// The label of the green button.
+fn green(page: &str) -> String {
+    let button = page.split("data-next").nth(1).and_then(|rest| rest.split_once('>')).expect("a green button").1;
+    let (mut label, mut rest) = (String::new(), button.split("</a>").next().unwrap_or(button));
+    rest = rest.split("</button>").next().unwrap_or(rest).split(" <kbd").next().unwrap_or(rest);
+    for part in rest.split('<') {
+        label.push_str(part.split_once('>').map_or(part, |(_, text)| text));
+    }
+    label
+}
+
+#[test]
+fn the_number_of_rounds_is_set_where_none_is_or_another_suits() {
+    let hall = Hall::in_section(&[], 9);
+    let desk = Desk::of(&hall, &[]);
+    let now = desk.page("/now");
+    assert!(now.contains("name=\"a-rounds\" value=\"4\""), "nine teams need four: {now}");
+    let set = [("a-name", "Open"), ("a-rounds", "3"), ("back", "/now")];
+    desk.press("/form/section/edit", &set);
+    let now = desk.page("/now");
+    assert!(now.contains("3 rounds planned") && now.contains("name=\"a-rounds\" value=\"4\""), "{now}");
+    assert!(now.contains("section=Open#field-section-edit-rounds"), "its stage leads to the field: {now}");
+    desk.press("/form/section/edit", &[("a-name", "Open"), ("a-rounds", "4"), ("back", "/now")]);
+    assert!(!desk.page("/now").contains("name=\"a-rounds\""));
+}
+
+#[test]
+fn a_team_that_came_late_is_named_with_what_can_be_done() {
+    let hall = Hall::in_section(&["--rounds", "3"], 5);
+    hall.run(&["pair"]).ok();
+    let desk = Desk::of(&hall, &[]);
+    hall.run(&["team", "add", "Larks", "--player", "Ann Lark,5", "--player", "Bo Lark,5"]).ok();
+    let now = unescaped(&desk.page("/now"));
+    assert!(now.contains("Larks of Open has no game in round 1. Left so, it gets 0 points and plays from round 2."));
+    let lines = lines_of(&now, "/do");
+    let game = lines.iter().find(|line| line.starts_with("pairing add 6 ")).expect("who has the bye can play");
+    assert!(lines.contains(&"pairing bye 6 --points half".to_owned()), "{lines:?}");
+    let seated = desk.press("/do", &[("line", game), ("back", "/now")]);
+    assert!(!seated.contains("has no game"), "{seated}");
+    assert_eq!(hall.tables().len(), 3);
+}
+
+#[test]
+fn the_end_of_the_day_leads_on_step_by_step() {
+    let hall = Hall::in_section(&["--rounds", "1"], 4);
+    hall.run(&["prize", "add", "--place", "1-2"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    let desk = Desk::of(&hall, &[]);
+    let steps = [
+        ("See the prizes", "/closing/prizes"),
+        ("Read the ceremony", "/closing/ceremony"),
+        ("Print the closing papers", "/closing/papers"),
+    ];
+    for (label, leads) in steps {
+        let now = desk.page("/now");
+        assert_eq!(green(&now), label);
+        for (other, _) in steps {
+            assert!(now.contains(other), "{other} is there all the time: {now}");
+        }
+        desk.page(leads);
+    }
+    assert_eq!(green(&desk.page("/now")), "Make a last backup");
+    desk.press("/do", &[("line", "backup"), ("back", "/now")]);
+    assert_eq!(green(&desk.page("/now")), "Close the desk");
+    // A corrected result may change every prize.
+    hall.run(&["result", "1", "0-1", "--replace"]).ok();
+    assert_eq!(green(&desk.page("/now")), "See the prizes");
+    assert_eq!(desk.get("/closing/nothing").is(303).header("location"), Some("/now"));
+}
+
+#[test]
+fn usual_sections_are_made_with_one_press() {
+    let hall = Hall::empty();
+    hall.run(&["new", "spring", "--name", "Spring"]).ok();
+    let desk = Desk::of(&hall, &[]);
+    let form = desk.page("/form/section/add?back=/now");
+    assert!(lines_of(&form, "/do").contains(&"section add K-6 --grades K-6".to_owned()), "{form}");
+    let made = desk.press("/do", &[("line", "section add K-6 --grades K-6"), ("back", "/now")]);
+    assert!(made.contains("added section K-6"), "{made}");
+    let form = desk.page("/form/section/add?back=/now");
+    assert!(!lines_of(&form, "/do").contains(&"section add K-6 --grades K-6".to_owned()), "{form}");
+}
+
+#[test]
+fn a_section_called_final_is_not_the_final_final() {
+    let hall = Hall::empty();
+    hall.run(&["new", "spring", "--name", "Spring"]).ok();
+    hall.run(&["section", "add", "Final", "--pairing", "knockout"]).ok();
+    for (name, one, other) in [("Rooks", "Ann Lee", "Bo Kim"), ("Kings", "Cy Day", "Di Fox")] {
+        hall.run(&["team", "add", name, "--player", &format!("{one},5"), "--player", &format!("{other},5")]).ok();
+    }
+    hall.run(&["pair"]).ok();
+    let desk = Desk::of(&hall, &[]);
+    for page in ["/at/round", "/at/paper", "/at/table?table=1"] {
+        let page = desk.page(page);
+        assert!(!page.to_lowercase().contains("final, final"), "{page}");
+    }
+    assert!(!hall.run(&["pairings"]).ok().out.contains("Final · Final"));
+}
