@@ -249,7 +249,7 @@ impl Answer {
                     bytes = plain(&String::from_utf8_lossy(&bytes)).into_bytes();
                 }
                 if format == Format::Csv && bytes.is_empty() {
-                    return Err(Failure::mistyped("this answer is text, and a .csv is for tables")
+                    return Err(Failure::mistyped("this answer is text, and .csv is for tables")
                         .hint("write it as .txt, .html, .pdf or .json"));
                 }
                 self.remarks.extend(warnings.iter().map(|warning| format!("warning: {warning}")));
@@ -258,7 +258,7 @@ impl Answer {
             Body::Said { text, json, plain: true } => match Format::of(path) {
                 Ok(Format::Json) => pretty(&in_json(self.names.as_ref(), json)),
                 Ok(Format::Pdf | Format::Html) => {
-                    return Err(Failure::mistyped("this answer is for other programs, so there is no sheet of it")
+                    return Err(Failure::mistyped("this answer is for other programs, so it has no printed form")
                         .hint("write it as .txt or .json"));
                 }
                 Ok(Format::Txt | Format::Csv) | Err(_) => text.clone().into_bytes(),

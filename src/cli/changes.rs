@@ -94,7 +94,7 @@ fn slip_in_words(image: &Value) -> Option<String> {
     let ended = match outcome {
         "first" => "first team won",
         "second" => "second team won",
-        "both-lost" => "lost by both",
+        "both-lost" => "both players lost",
         other => other,
     };
     Some(format!("board {board} {ended}{reason}"))
@@ -163,7 +163,7 @@ fn label(register: &Register, change: &Change, image: &Value) -> String {
     match change.fact.as_str() {
         "assignment" => format!("{} in {}", value("team"), value("round")),
         "absence" => format!("{} out from round {}", value("team"), value("from_round")),
-        "bye_request" => format!("{} bye of {} points in round {}", value("team"), value("points"), image["round"]),
+        "bye_request" => format!("{} {}-point bye in round {}", value("team"), value("points"), image["round"]),
         "stay" => format!("{} in {} up to round {}", value("team"), value("section"), image["through"]),
         "qualifier" => format!("the place of {} in {}", value("team"), value("section")),
         "half" => {
@@ -174,7 +174,7 @@ fn label(register: &Register, change: &Change, image: &Value) -> String {
             format!("the request that {} and {} never meet", value("team_a"), value("team_b"))
         }
         "round_start" => format!("start of {}", value("round")),
-        "empty_seat" => format!("{} not sat down in {}", value("team"), value("round")),
+        "empty_seat" => format!("{} marked absent in {}", value("team"), value("round")),
         "pairing_wish" => {
             format!("the request that {} and {} meet in round {}", value("team_a"), value("team_b"), image["round"])
         }

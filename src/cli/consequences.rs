@@ -114,7 +114,7 @@ impl Consequences {
         lines.extend(played.map(|n| format!("round {n} would have been paired differently; it stays as it is")));
         lines.extend(self.open.as_ref().map(|Anew { open: Open { round, differ, of }, commands }| {
             format!(
-                "round {round} is posted, has no result yet and would be paired differently now ({differ} of {of} tables); \
+                "round {round} is posted, has no results yet and would be paired differently now ({differ} of {of} tables); \
                  to pair it again: {}",
                 commands.join(", then ")
             )
@@ -179,7 +179,7 @@ impl Desk {
             let refusal = otherwise.map_or_else(
                 || {
                     Failure::forbidden("not done: nothing was changed")
-                        .hint("--dry-run shows what it would touch, without asking")
+                        .hint("--dry-run shows what it would change, without asking")
                 },
                 |(_, refusal)| refusal,
             );

@@ -71,7 +71,7 @@ pub struct Desk {
     pub store: Store,
     /// What the file holds, and what follows from it.
     pub event: Event,
-    /// The official who acts, by name.
+    /// The official giving the command, by name.
     pub official: Option<String>,
     /// The words typed, for the journal.
     pub words: String,
@@ -132,7 +132,7 @@ impl Desk {
             && let Some(command) = store.command_of_request(request)?
         {
             store.abandon()?;
-            return Err(Failure::machine(format!("this request was already done, as command {command}"))
+            return Err(Failure::machine(format!("this request has already been carried out, as command {command}"))
                 .hint(format!("see it with {}", cmd!("log"))));
         }
         if matches!(access, Access::Write | Access::History)
@@ -154,10 +154,9 @@ impl Desk {
         let tournament = (event.facts.seed, opened.as_ref().and_then(FileState::origin).map(str::to_owned));
         let begun_in = memory.and_then(|memory| memory.tournament.as_ref());
         if begun_in.is_some_and(|begun_in| *begun_in.get_or_init(|| tournament.clone()) != tournament) {
-            let message =
-                format!("{} has a different tournament in it now: {}", path.display(), event.tournament().name);
+            let message = format!("{} now holds a different tournament: {}", path.display(), event.tournament().name);
             let _ = store.abandon();
-            return Err(Failure::machine(message).hint("end this session, and start one in the file you mean"));
+            return Err(Failure::machine(message).hint("end this session and start one in the right file"));
         }
         let mut desk = Self {
             store,
@@ -393,7 +392,7 @@ impl Desk {
         }
         let told = |report: &FloorReport| {
             let FloorReport { id, table, result, .. } = report;
-            format!("report {id} of table {table} ({result}) is dropped: different teams sit there now, or nobody")
+            format!("report {id} of table {table} ({result}) is dropped: different teams sit there now, or none")
         };
         Ok(fallen
             .iter()

@@ -41,10 +41,10 @@ With -o poster.pdf the code and its QR are on paper."#)]
         /// screen, captain, scorekeeper, floor-td, section-chief, floor-chief or desk
         #[arg(long, hide_possible_values = true)]
         role: DeviceRole,
-        /// A section that it serves [default: all]
+        /// A section that it covers [default: all]
         #[arg(long)]
         section: Vec<String>,
-        /// The tables that it serves, as in 1-20
+        /// The tables that it covers, as in 1-20
         #[arg(long, value_name = "FIRST-LAST", value_parser = tables)]
         tables: Option<(TableNumber, TableNumber)>,
         /// The official who uses it
@@ -78,10 +78,8 @@ fn tables(text: &str) -> Result<(TableNumber, TableNumber), String> {
 }
 
 impl Verb for DeviceCommand {
-    const TRAITS: Traits = Traits::changes_beside(Moment::Around).not_from_afar(
-        "devices are enrolled and shut out at the laptop that serves the hall",
-        "bughouse device, there",
-    );
+    const TRAITS: Traits = Traits::changes_beside(Moment::Around)
+        .not_from_afar("devices are enrolled and shut out at the laptop that runs the hall", "bughouse device, there");
 
     fn traits(&self) -> Traits {
         if matches!(self, Self::List) { Traits::reads(Self::TRAITS.moment) } else { Self::TRAITS }
@@ -136,8 +134,8 @@ fn chiefs_sections(desk: &Desk, official: Option<&str>) -> Result<Vec<SectionId>
     let offices: Vec<Option<SectionId>> =
         offices.filter(|held| Some(held.name.as_str()) == official).map(|held| held.section).collect();
     if offices.is_empty() && tournament.sections.len() > 1 {
-        return Err(Failure::mistyped("a section chief's device is for certain sections, but none is named").hint(
-            "add --section SECTION, or --official with who is section chief; for all of them: --role floor-chief",
+        return Err(Failure::mistyped("a section chief's device is for certain sections, but none was named").hint(
+            "add --section SECTION, or --official with the name of a section chief; for all of them: --role floor-chief",
         ));
     }
     Ok(if offices.contains(&None) { Vec::new() } else { offices.into_iter().flatten().collect() })
@@ -189,7 +187,7 @@ fn add(desk: &mut Desk, device: Device) -> Result<Answer, Failure> {
         return Ok(Answer::sheet(poster).with_remarks(remarks));
     }
     let (one, two) = code.split_at(4);
-    let text = format!("{enrolled}\nits code, for one device and until {until}: {one}-{two}\nor open {url}");
+    let text = format!("{enrolled}\nits code, good for one device until {until}: {one}-{two}\nor open {url}");
     Ok(Answer::said(text, json).with_remarks(remarks))
 }
 
@@ -198,14 +196,14 @@ pub fn codes_closed(desk: &mut Desk) -> Result<Option<String>, Failure> {
     let closed = desk.store.closed_codes(desk.second())?;
     Ok(closed.map(|closed| {
         let [since, until] = [closed.at, closed.until].map(clock);
-        format!("codes made before {since} are closed until {until}, because too many wrong ones were tried")
+        format!("codes made before {since} are locked until {until}, because too many wrong codes were tried")
     }))
 }
 
 /// That no code is taken that was made before; `hint`: what to do instead.
 pub fn closed(closed: ClosedCodes, now: i64, hint: &str) -> Reply {
     let [since, until] = [closed.at, closed.until].map(clock);
-    let message = format!("too many wrong codes were tried: those made before {since} are closed until {until}");
+    let message = format!("too many wrong codes were tried: those made before {since} are locked until {until}");
     let mut reply = Reply::refused(429, &message, hint);
     reply.body["error"]["retry_after"] = (closed.until - now).max(1).into();
     reply
@@ -243,9 +241,9 @@ pub fn served_before(desk: &mut Desk, gone: SectionId, now_in: &[SectionId]) -> 
         words.extend(tables.iter().flat_map(|tables| ["--tables", tables]));
         words.extend(device.official.iter().flat_map(|official| ["--official", official]));
         let serves =
-            if left.is_empty() { "no section anymore".to_owned() } else { format!("{} alone now", listed(left)) };
+            if left.is_empty() { "no section anymore".to_owned() } else { format!("only {} now", listed(left)) };
         let add = command(words);
-        format!("{} serves {serves}; enroll it again: {}, then {add}", device.name, cmd!("device revoke {id}"))
+        format!("{} now covers {serves}; enroll it again: {}, then {add}", device.name, cmd!("device revoke {id}"))
     });
     Ok(told.collect())
 }

@@ -14,7 +14,7 @@ pub struct Environment {
     pub folder: PathBuf,
     /// The tournament's file where the line names none: `$BUGHOUSE_FILE`.
     pub file: Option<PathBuf>,
-    /// The official who acts where the line names none: `$BUGHOUSE_OFFICIAL`.
+    /// The official giving the command where the line names none: `$BUGHOUSE_OFFICIAL`.
     pub official: Option<String>,
     /// Files that came with the command, under the names by which it calls them. They are read as if they lay in its folder.
     pub handed: BTreeMap<PathBuf, Arc<[u8]>>,

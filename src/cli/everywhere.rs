@@ -26,7 +26,7 @@ pub(crate) struct Everywhere {
     /// Write it to a .pdf .html .csv .txt or .json file
     #[arg(short = 'o', long = "output", value_name = "FILE", global = true)]
     pub output: Option<PathBuf>,
-    /// Write over a file that this program did not make
+    /// Overwrite a file that this program did not make
     #[arg(long, global = true)]
     pub force: bool,
     /// Paper for .pdf
@@ -42,7 +42,7 @@ pub(crate) struct Everywhere {
     /// Your own sheet templates for .pdf
     #[arg(long, value_name = "DIR", global = true)]
     pub templates: Option<PathBuf>,
-    /// The official who acts
+    /// The official giving the command
     #[arg(long = "as", value_name = "NAME", global = true)]
     pub acting: Option<String>,
     /// Say what would be done, change nothing

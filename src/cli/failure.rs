@@ -128,10 +128,10 @@ impl From<StoreError> for Failure {
             StoreError::Moved(_) => Self::machine(message)
                 .hint("nothing was changed; see where the file is now, and type the command again, with `-f FILE` if it has another place"),
             StoreError::ReadOnly(_) => {
-                Self::machine(message).hint("copy it into a folder of your own and go on there; commands that only read work where it is")
+                Self::machine(message).hint("copy it into a folder of your own and continue there; commands that only read work where it is")
             }
             StoreError::OtherTournament { .. } => {
-                Self::forbidden(message).hint(format!("nothing was changed; under a name of its own it comes back with {}", cmd!("-f OTHER.bughouse restore BACKUP")))
+                Self::forbidden(message).hint(format!("nothing was changed; to restore it under a name of its own: {}", cmd!("-f OTHER.bughouse restore BACKUP")))
             }
             StoreError::Displaced { number, .. } => {
                 Self::forbidden(message).hint(format!("{} shows what came after command {number}; take that back first", cmd!("log")))
@@ -141,7 +141,7 @@ impl From<StoreError> for Failure {
             StoreError::NothingTo(_) => Self::forbidden(message).hint(format!("see what was done with {}", cmd!("log"))),
             StoreError::BeforeTheFirst(_) => Self::mistyped(message).hint(format!("see the times with {}", cmd!("log"))),
             StoreError::BeforeTheRescue { floor, .. } => {
-                Self::mistyped(message).hint(format!("the oldest state is that of the rescue: --as-of {floor}"))
+                Self::mistyped(message).hint(format!("the earliest state is the rescue itself: --as-of {floor}"))
             }
             StoreError::Founding(_) => Self::forbidden(message).hint(format!("to begin again, make a new tournament with {}", cmd!("new --name NAME"))),
             StoreError::NoSuchCommand(_) => Self::mistyped(message).hint(format!("see the numbers with {}", cmd!("log"))),
@@ -150,18 +150,18 @@ impl From<StoreError> for Failure {
             }
             StoreError::RestedOn { posted, later, begin, ruling, bye, .. } => {
                 let (first, all) = if begin == later {
-                    (format!("take back command {later} first, {}", cmd!("undo --only {later}")), "both")
+                    (format!("take back command {later} first: {}", cmd!("undo --only {later}")), "both")
                 } else {
                     let first = format!("other commands depend on command {later} in turn: start with the last of them, {}, and try again", cmd!("undo --only {begin}"));
-                    (first, "all")
+                    (first, "them all")
                 };
                 let alone = posted.map(|section| {
                     format!("; the last round of a section can be taken back by itself: {}", cmd!("unpair {}", quoted(&section)))
                 });
                 Self::forbidden(message).hint(match ruling {
-                    Some(ruling) => format!("a ruling that was a mistake is voided at once, and says what rested on it: {}; or {first}", cmd!("ruling void {ruling} --reason \"...\"")),
+                    Some(ruling) => format!("if the ruling was a mistake, void it, which also shows what depended on it: {}; or {first}", cmd!("ruling void {ruling} --reason \"...\"")),
                     None => format!(
-                        "{first}; or leave {all} and enter what is right as a new command{}{}",
+                        "{first}; or leave {all} alone and enter the correction as a new command{}{}",
                         bye.map(|bye| *bye).map(|(team, round)| {
                             format!(": {}", cmd!("bye {team} --round {round} --points POINTS --replace"))
                         })

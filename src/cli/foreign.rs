@@ -31,7 +31,7 @@ pub fn read(path: &Path, environment: &Environment) -> Result<Vec<u8>, Failure> 
     let megabytes = there.len() >> 20;
     if megabytes > MOST_MEGABYTES {
         return Err(Failure::mistyped(format!("{shown} is {megabytes} MB, too large to be read here"))
-            .hint(format!("name a file of at most {MOST_MEGABYTES} MB")));
+            .hint(format!("use a file of at most {MOST_MEGABYTES} MB")));
     }
     std::fs::read(place).map(as_text).map_err(unread)
 }
@@ -53,7 +53,7 @@ fn unread(path: &Path, place: &Path, error: &std::io::Error) -> Failure {
         ErrorKind::NotFound => (format!("there is no file {shown}"), meant(path, place)),
         _ => (format!("{shown} cannot be read: {error}"), None),
     };
-    let check = || "check the file's name and folder; a name with blanks goes in quotes".to_owned();
+    let check = || "check the file's name and folder; put a name with spaces in quotes".to_owned();
     Failure::mistyped(message).hint(meant.unwrap_or_else(check))
 }
 
@@ -105,7 +105,7 @@ pub fn refuse_pipes(path: &Path) -> Result<(), Failure> {
     match std::fs::metadata(path) {
         Ok(there) if there.is_dir() => Err(Failure::mistyped(format!("{shown} is a folder")).hint("name a file in it")),
         Ok(there) if !there.is_file() => Err(Failure::mistyped(format!("{shown} is a pipe or a device, not a file"))
-            .hint("save what comes from there as a file, and name that")),
+            .hint("save its output as a file, and name that file")),
         _ => Ok(()),
     }
 }

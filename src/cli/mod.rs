@@ -335,7 +335,7 @@ fn words_of(typed: &str) -> Result<Vec<String>, Failure> {
         words.remove(0);
     }
     if CommandLine::of(&words).verb() == "shell" {
-        return Err(Failure::mistyped("this is the shell already").hint("type a command, or q to end"));
+        return Err(Failure::mistyped("you are already in the shell").hint("type a command, or q to quit"));
     }
     Ok(words)
 }
@@ -394,8 +394,8 @@ pub fn main() -> ExitCode {
 
 /// Much here and in the libraries counts from 1970, and a clock that stands before it is wrong anyway.
 fn clock_is_set() -> Result<(), Failure> {
-    let wrong = Failure::machine("the computer's clock is set before 1970");
-    if now().timestamp() < 0 { Err(wrong.hint("set it, and type the command again")) } else { Ok(()) }
+    let wrong = Failure::machine("the computer's clock is set to before 1970");
+    if now().timestamp() < 0 { Err(wrong.hint("set the clock, and type the command again")) } else { Ok(()) }
 }
 
 /// Runs the command of these words for whoever asks, shows its answer there, and gives its exit code.

@@ -3,7 +3,7 @@
 use super::desk::Desk;
 use super::failure::Failure;
 use super::refusal::OrRefuse;
-use super::wording::{list, quoted};
+use super::wording::{either, list, quoted};
 use crate::cli::command_line::CommandLine;
 use crate::cli::command_text::{CommandText, cmd};
 use crate::cli::help::line::Reading;
@@ -24,7 +24,9 @@ const LONGEST: usize = 200;
 /// A name as it is kept: on one line, and not longer than a list has room for.
 pub fn one_line(typed: &str) -> Result<String, String> {
     match typed.chars().count() {
-        length if length > LONGEST => Err(format!("{length} characters is too long: a name has at most {LONGEST}")),
+        length if length > LONGEST => {
+            Err(format!("{length} characters is too long: a name can have at most {LONGEST}"))
+        }
         _ => Ok(typed.replace(char::is_whitespace, " ")),
     }
 }
@@ -48,23 +50,22 @@ impl Desk {
     /// The section that was named, or the only one.
     pub fn section(&self, named: Option<&str>) -> Result<&Section, Failure> {
         let sections = &self.tournament().sections;
-        let names = || list(sections.iter().map(|s| s.name.as_str()));
+        let names = || sections.iter().map(|s| s.name.as_str());
         match (named, sections.as_slice()) {
             (None, [only]) => Ok(only),
             (_, []) => Err(Failure::mistyped("the tournament has no sections yet")
                 .hint(format!("add one with {}", cmd!("section add K-6 --grades K-6")))),
-            (None, _) => Err(Failure::mistyped(format!("which section? There are {}", names()))
+            (None, _) => Err(Failure::mistyped(format!("which section: {}?", either(names())))
                 .hint(format!("name one of them after the command{}", self.or_all()))),
             (Some(name), _) => match section_called(name, sections) {
                 Found::Unknown { .. } => {
                     let there_are = match sections.as_slice() {
                         [only] => format!("the only section is {}", only.name),
-                        _ => format!("the sections are {}", names()),
+                        _ => format!("the sections are {}", list(names())),
                     };
                     let words = split(&self.words).unwrap_or_default();
                     let round = number(name).and_then(|_| meant::round_option(&words));
-                    let round =
-                        round.map(|option| format!("; a round is named with --{option} {name}")).unwrap_or_default();
+                    let round = round.map(|option| format!("; to name a round: --{option} {name}")).unwrap_or_default();
                     let is_round = CommandLine::of(&words).verb() == "round" && number(name).is_some();
                     let every = is_round.then(|| {
                         let rest = as_typed(words.iter().filter(|word| *word != name).cloned());
@@ -181,7 +182,7 @@ impl Desk {
             None => format!("{} without a team", player.name),
         };
         Failure::mistyped(format!("several players match \"{named}\""))
-            .hint(format!("type the name of the team, or its number: {}", list(players.iter().map(one))))
+            .hint(format!("type the name of the team or its number: {}", list(players.iter().map(one))))
     }
 
     /// The player that was named by number or a part of the name.
@@ -283,7 +284,7 @@ fn unknown(kind: &str, named: &str, nearest: &str) -> Failure {
             let appoint = cmd!("official add {} --role td", quoted(named)).to_string();
             failure.hint(format!("see who is appointed with {}, or appoint one: {appoint}", cmd!("official list")))
         }
-        (true, "device") => failure.hint(format!("see who takes part with {}", cmd!("device list"))),
+        (true, "device") => failure.hint(format!("see the devices with {}", cmd!("device list"))),
         (true, "school") => failure.hint(format!("see the schools with {}", cmd!("school list"))),
         (true, _) => failure.hint(format!("see who is entered with {}", cmd!("team list"))),
     }

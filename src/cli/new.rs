@@ -50,9 +50,10 @@ pub struct New {
 }
 
 impl Runs for New {
-    const TRAITS: Traits = Traits::changes_beside(Moment::Before)
-        .only_saying()
-        .not_from_afar("a tournament is made where its file is", "leave --server out, or go to the laptop");
+    const TRAITS: Traits = Traits::changes_beside(Moment::Before).only_saying().not_from_afar(
+        "a tournament is made on the laptop that keeps its file",
+        "leave --server out, or make it at the other laptop",
+    );
 
     /// Makes the file in one transaction.
     fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {

@@ -91,7 +91,7 @@ impl fmt::Display for Filer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let by = match (&self.official, &self.device) {
             (_, Some(device)) => named(device, self.official.as_deref()),
-            (_, None) if self.is_by_slip => "the teams by their slips".to_owned(),
+            (_, None) if self.is_by_slip => "the teams, from their slips".to_owned(),
             (Some(official), None) => format!("{official} at the laptop"),
             (None, None) => "the laptop".to_owned(),
         };
@@ -135,8 +135,8 @@ pub fn reporter(desk: &mut Desk, report: &FloorReport) -> String {
     match (device.map(|device| named(device, device.official.as_deref())), report.side.as_deref()) {
         (Some(device), Some(side)) => format!("{side} team, {device}"),
         (Some(device), None) => device,
-        (None, Some(side)) => format!("{side} team by its slip"),
-        (None, None) => "by the slip".to_owned(),
+        (None, Some(side)) => format!("{side} team, from its slip"),
+        (None, None) => "from the slip".to_owned(),
     }
 }
 

@@ -33,7 +33,7 @@ pub struct Options {
     /// Rounds to play
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
     pub(super) rounds: Option<u32>,
-    /// Matches a round; 2 swaps sides
+    /// Matches per round; 2 swaps sides
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=2))]
     matches: Option<u8>,
     /// What a win is worth on paper
@@ -63,7 +63,7 @@ pub struct Options {
     /// Pairing rules
     #[arg(long, hide_short_help = true, value_name = "us|fide-team", hide_possible_values = true)]
     pub(super) system: Option<System>,
-    /// Points of the odd team's bye, 0 to 2 in halves
+    /// Points for the odd team's bye, 0 to 2 in halves
     #[arg(long, value_name = "0..2", value_parser = halves)]
     pub(super) bye_points: Option<u8>,
     /// Keep unrated teams from byes and floats
@@ -269,7 +269,7 @@ pub fn idle(given: &Options, section: &Section, settings: &Settings) -> Vec<Stri
             let (verb, does) = if options.len() == 1 { ("is", "does") } else { ("are", "do") };
             let options = options.join(" and ");
             format!(
-                "{options} {verb} for {whose} and {does} nothing in {}, which is {}",
+                "{options} {verb} only for {whose} and {does} nothing in {}, which is {}",
                 section.name,
                 run_as(format, settings)
             )
@@ -327,7 +327,7 @@ pub fn proposed(event: &Event, section: &Section) -> Option<Proposed> {
     let suits = event.suits(section)?;
     let edit = cmd!("section edit {}", quoted(&section.name));
     let Suits { teams, format: pairing, rounds, .. } = suits;
-    let told = format!("{}: {teams} teams: {}", section.name, told(suits, &edit));
+    let told = format!("{} has {teams} teams: {}", section.name, told(suits, &edit));
     let json = json!({ "section": section.name, "teams": teams, "rounds": rounds, "pairing": pairing, "told": told });
     Some(Proposed { told, json })
 }
@@ -337,7 +337,7 @@ fn told(Suits { teams, rounds, why, .. }: Suits, edit: &CommandText) -> String {
     let round_robin =
         format!("a round robin in {}: {}", counted(all as usize, "round"), edit.and("--pairing round-robin"));
     match why {
-        Why::SoFew => format!("for so few teams the rulebook recommends (29K) {round_robin}"),
+        Why::SoFew => format!("for a field this small the rulebook (29K) recommends {round_robin}"),
         Why::NoPlan => {
             let quads = if teams.is_multiple_of(4) {
                 format!("; or quads in 3: {}", edit.and("--pairing quads"))
@@ -345,18 +345,26 @@ fn told(Suits { teams, rounds, why, .. }: Suits, edit: &CommandText) -> String {
                 String::new()
             };
             let whole = if all <= A_DAY { format!("; or {round_robin}") } else { String::new() };
-            format!("{rounds} rounds Swiss, planned automatically{whole}{quads}")
+            format!("a {rounds}-round Swiss, planned automatically{whole}{quads}")
         }
         Why::RoundRobinFits { planned } => {
-            format!("for {planned} rounds the rulebook recommends (29K) {round_robin}")
+            format!("for {planned} rounds the rulebook (29K) recommends {round_robin}")
         }
         Why::SeveralWinners { planned } => {
-            format!("{planned} rounds may leave several winners, {rounds} do not: {}", cmd!("{edit} --rounds {rounds}"))
+            format!(
+                "{planned} rounds may leave several winners, {rounds} rounds do not: {}",
+                cmd!("{edit} --rounds {rounds}")
+            )
         }
         Why::Rematches { planned } => {
-            format!("{planned} rounds may force a rematch, {rounds} never do: {}", cmd!("{edit} --rounds {rounds}"))
+            format!(
+                "{planned} rounds may force a rematch, {rounds} rounds never do: {}",
+                cmd!("{edit} --rounds {rounds}")
+            )
         }
-        Why::TooLong => format!("a round robin takes {all} rounds, a Swiss {rounds}: {}", edit.and("--pairing swiss")),
+        Why::TooLong => {
+            format!("a round robin takes {all} rounds, a Swiss only {rounds}: {}", edit.and("--pairing swiss"))
+        }
     }
 }
 

@@ -144,7 +144,7 @@ impl Kept {
             Ok(None) | Err(StoreError::ReadOnly(_)) => {}
             Ok(Some(left)) => everywhere.asker.remark(&left_in_log(&left)),
             Err(error) => {
-                everywhere.asker.remark(&format!("note: {} will not know of {}: {error}", cmd!("stale"), printed.path));
+                everywhere.asker.remark(&format!("note: {} will not list {}: {error}", cmd!("stale"), printed.path));
             }
         }
     }

@@ -21,12 +21,12 @@ pub fn told(event: &Event, section: &Section, round: u32, remark: &Remark) -> St
             format!("{} and {} were to meet in round {round}, but they are not both playing", name(a), name(b))
         }
         Remark::NotCheckedIn(teams) => format!(
-            "not checked in, so not paired: {}; a team that is here after all: {}",
+            "not checked in, so not paired: {}; if one of them is here after all: {}",
             list(teams.iter().map(|team| format!("{} ({team})", name(team)))),
             cmd!("pairing add {} TEAM", teams[0])
         ),
         Remark::NoShows(teams) => format!(
-            "did not come to the last match, so not paired: {}; a team that is here after all: {}, then {}",
+            "did not come to the last match, so not paired: {}; if one of them is here after all: {}, then {}",
             list(teams.iter().map(|team| format!("{} ({team})", name(team)))),
             cmd!("team return {}", teams[0]),
             cmd!("pairing add {} TEAM", teams[0])
@@ -56,11 +56,15 @@ pub fn told(event: &Event, section: &Section, round: u32, remark: &Remark) -> St
             format!("{} entered after the schedule was made, so it has no opponent for them{seated}", name(late))
         }
         Remark::Struck { away, present } => {
-            format!("{} left before half of their matches: struck, so {} out", name(away), does(name(present), "sits"))
+            format!(
+                "{} left before playing half of their matches, so those are struck and {} out",
+                name(away),
+                does(name(present), "sits")
+            )
         }
         Remark::Forfeit { away, present } => {
             let why = match event.asked_bye(section, *away, round).is_some() {
-                true => "asked for a bye, which a schedule does not have",
+                true => "asked for a bye, which a schedule does not allow",
                 false => "did not come",
             };
             format!("{} {why}: {} by forfeit", name(away), does(name(present), "wins"))
@@ -75,7 +79,7 @@ pub fn told(event: &Event, section: &Section, round: u32, remark: &Remark) -> St
             format!("{} left, so the others are reseeded without them", does(name(team), "has"))
         }
         Remark::NoByes(team) => {
-            format!("{} asked for a bye, which a knockout does not have, so they are paired", name(team))
+            format!("{} asked for a bye, which a knockout does not allow, so they are paired", name(team))
         }
         Remark::Qualified(teams) => qualified(event, section, teams),
         Remark::ThirdPlace([a, b]) => format!("{} and {} play for third place", name(a), name(b)),
@@ -107,7 +111,7 @@ fn qualified(event: &Event, section: &Section, teams: &[Qualified]) -> String {
     let told: Vec<String> = teams.iter().map(one).collect();
     let told = format!("qualified for {}, by seed: {}", section.name, told.join("; "));
     let is_moved = teams.iter().zip(1..).any(|(one, seed)| one.by_points != seed);
-    let apart = if is_moved { "; seeds changed so that two of one group do not meet at once" } else { "" };
+    let apart = if is_moved { "; seeds changed so that two teams from one group do not meet right away" } else { "" };
     let goes_on = |team: &TeamId| teams.iter().any(|one| one.team == *team);
     let winners = teams.iter().filter(|one| matches!(one.why, Why::WonGroup(_)) && !one.level.is_empty());
     let winners = winners.map(|one| (one.team, one.level[0]));
@@ -121,7 +125,7 @@ fn qualified(event: &Event, section: &Section, teams: &[Qualified]) -> String {
     let unpair = event.latest_round(section.id).map(|_| command(["unpair", &section.name]));
     let commands = unpair.into_iter().chain(play_offs).chain([command(["pair", &section.name])]);
     format!(
-        "{told}{apart}; to play off what the {by} decided: {}",
+        "{told}{apart}; to play off instead of going by the {by}: {}",
         commands.map(String::from).collect::<Vec<_>>().join(", then ")
     )
 }
@@ -151,7 +155,7 @@ pub fn dead_end(event: &Event, section: &Section, round: u32, found: DeadEnd) ->
     let remedy = match (found.lookahead_helps, round) {
         (true, _) => format!("look ahead now: {}", edit.and("--lookahead yes")),
         (false, 1) if is_arriving(event, section) => {
-            format!("teams are still to be checked in: {}", cmd!("check-in --list"))
+            format!("some teams are not checked in yet: {}", cmd!("check-in --list"))
         }
         (false, 1) => {
             format!(
@@ -207,7 +211,7 @@ fn by_the_same_teams(event: &Event, section: &Section, round: u32) -> String {
         list(change.map(|team| team.name.clone()))
     };
     let (gone, back) = (known(true), known(false));
-    let told = [("away then", gone), ("back then", back)].into_iter().filter(|(_, names)| !names.is_empty());
+    let told = [("away by then", gone), ("back by then", back)].into_iter().filter(|(_, names)| !names.is_empty());
     let told: Vec<String> = told.map(|(what, names)| format!("{what}: {names}")).collect();
     if told.is_empty() { String::new() } else { format!(" by the same teams ({})", told.join("; ")) }
 }
@@ -268,7 +272,7 @@ pub fn lost_while_out(event: &Event, section: &Section, (round, table, team): (u
     let latest = event.posted_rounds(section.id) == round;
     let of_round = if latest { String::new() } else { format!(" --round {round}") };
     format!(
-        "{} lost table {table} of {} without playing, while it was expelled: to have it played: {}",
+        "{} lost at table {table} of {} without playing, because it was expelled then; to have the match played: {}",
         event.name_of(team),
         event.round_called(section, round),
         cmd!("result {table} clear{of_round}")

@@ -90,14 +90,14 @@ pub fn lock(store: &mut Store, now: &Event) -> Result<(), Failure> {
 }
 
 pub fn waits_again(report: &FloorReport) -> String {
-    format!("report {} of table {} ({}) waits again: {}", report.id, report.table, report.says(), cmd!("reports"))
+    format!("report {} of table {} ({}) is pending again: {}", report.id, report.table, report.says(), cmd!("reports"))
 }
 
 /// That a report is settled by what was entered otherwise.
 pub fn told_settled(report: &FloorReport) -> String {
     let (FloorReport { id, table, .. }, says) = (report, report.says());
     format!(
-        "table {table}: the floor reported {says} (report {id}); that is settled by this, and waits again after {}",
+        "table {table}: the floor reported {says} (report {id}); this settles it; after {} it is pending again",
         cmd!("undo")
     )
 }

@@ -104,7 +104,7 @@ pub fn served_elsewhere(store: &mut Store) -> Result<Option<Failure>, StoreError
         ))
     } else {
         Failure::forbidden("another laptop has taken over this hall, so nothing can be entered or served here anymore")
-            .hint(format!("go on there; or take the hall back: {}", cmd!("serve --take-over")))
+            .hint(format!("continue there; or take the hall back: {}", cmd!("serve --take-over")))
     };
     Ok(Some(Failure { refused_by: Some(RefusedBy::TakeOver), ..refused }))
 }

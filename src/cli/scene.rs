@@ -105,7 +105,7 @@ impl Scene {
         let elsewhere = desk.player(named).ok().and_then(|p| Some((p.name.clone(), Self::of(desk, p.id)?.id.table)));
         let message = match elsewhere {
             Some((name, table)) if table != self.id.table => {
-                format!("{name} does not sit at table {} but at table {table}", self.id.table)
+                format!("{name} is at table {table}, not table {}", self.id.table)
             }
             _ => format!("nobody at table {} is called \"{named}\"", self.id.table),
         };

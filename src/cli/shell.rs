@@ -30,15 +30,15 @@ impl Runs for Shell {
         .only_saying()
         .telling_names()
         .of_no_tournament()
-        .not_on_a_page("each command is given by itself here");
+        .not_on_a_page("type one command at a time here");
 
     /// Takes commands until `q` or the end of input. Each is a command of its own; for a hall, a request of its own.
     fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let Some(server) = &everywhere.server else {
-            return commands("Tab completes, --help helps, q ends", &everywhere.sitting()?, Names::read);
+            return commands("Tab to complete, --help for help, q to quit", &everywhere.sitting()?, Names::read);
         };
         Connection::to(server)?.key()?;
-        commands("--help helps, q ends", everywhere, |_| Ok(Plain))
+        commands("--help for help, q to quit", everywhere, |_| Ok(Plain))
     }
 }
 

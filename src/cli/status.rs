@@ -32,7 +32,7 @@ use clap::Args;
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// Show every section, what it waits for, and what to type next
+/// Show every section, what it is waiting for, and what to type next
 #[derive(Debug, Default, Args)]
 #[command(after_help = "Example: bughouse status --watch      on a second screen; Ctrl-C ends it")]
 pub struct Status {
@@ -117,7 +117,7 @@ impl Status {
         }
         let names = desk.unapproved().len();
         let closed = codes_closed(desk)?
-            .map(|closed| format!("{closed}; one that is made now works: {}", cmd!("device add NAME --role ROLE")));
+            .map(|closed| format!("{closed}; a new one works: {}", cmd!("device add NAME --role ROLE")));
         let mut notes: Vec<String> = closed.into_iter().collect();
         notes.extend(disputed.iter().map(|told| format!("{told}: {}", cmd!("reports"))));
         notes.extend(
@@ -372,7 +372,7 @@ fn look_again(desk: &Desk, again: &Again) -> String {
 fn through(desk: &Desk, section: &Section, (round, team): &(u32, TeamId)) -> String {
     let name = desk.name_of(*team);
     format!(
-        "{name} sits in {} and did not win its match of {}; to pair it again: {}{}",
+        "{name} is in {} but did not win its match in {}; to pair it again: {}{}",
         desk.round_called(section, *round),
         desk.round_called(section, round - 1),
         paired_anew(desk, section, *round).join(", then "),
@@ -402,7 +402,7 @@ fn would_not_be_in(desk: &Desk, section: &Section, OtherFinal { out, instead, ..
 
 fn waits(appeal: &Appeal) -> String {
     format!(
-        "appeal {} against ruling {} waits for the {}: {}",
+        "appeal {} of ruling {} is waiting for the {}: {}",
         appeal.id,
         appeal.ruling,
         appeal.level,

@@ -39,14 +39,14 @@ impl Moment {
 
     pub fn name(self) -> &'static str {
         match self {
-            Self::Before => "Before",
+            Self::Before => "Setup",
             Self::Arrival => "Arrival",
-            Self::Round => "A round",
+            Self::Round => "Rounds",
             Self::Rulings => "Rulings",
-            Self::Reading => "Reading",
+            Self::Reading => "Results",
             Self::Safety => "Safety",
             Self::Exchange => "Exchange",
-            Self::Around => "Around it",
+            Self::Around => "Other",
         }
     }
 }

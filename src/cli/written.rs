@@ -29,7 +29,7 @@ pub fn may_be_written(path: &Path, inputs: &[&Path], everywhere: &Everywhere) ->
     let same = |input: &&&Path| same_file::is_same_file(place, environment.at(input)).unwrap_or(false);
     if let Some(input) = inputs.iter().find(same) {
         return Err(Failure::mistyped(format!(
-            "{} is what this command reads, so it cannot write over it",
+            "{} is what this command reads, so it cannot be overwritten",
             input.display()
         ))
         .hint("name another file with -o"));
@@ -38,10 +38,10 @@ pub fn may_be_written(path: &Path, inputs: &[&Path], everywhere: &Everywhere) ->
     if everywhere.force || is_free(place) || is_own(place) {
         return Ok(());
     }
-    let question = format!("{} already exists, and bughouse did not make it. Write over it?", path.display());
+    let question = format!("{} already exists, and bughouse did not make it. Overwrite it?", path.display());
     let refusal =
-        Failure::forbidden(format!("{} already exists, and bughouse did not make it as it is now", path.display()))
-            .hint("name another file, or write over it with --force");
+        Failure::forbidden(format!("{} already exists, and it has changed since bughouse made it", path.display()))
+            .hint("name another file, or overwrite it with --force");
     let holds = Sha256::digest(fs::read(place).unwrap_or_default());
     everywhere.confirm(Question::new(&About::WriteOver { file: path, holds: &holds }, question), refusal)
 }
@@ -75,10 +75,10 @@ fn refuse_what_is_no_sheet(path: &Path, place: &Path) -> Result<(), Failure> {
         Ok(there) if there.is_dir() => refused(format!("{shown} is a folder"), "name a file in it"),
         Ok(there) if !there.is_file() => refused(
             format!("{shown} is a device or a pipe, and a document is written as a file"),
-            "leave -o out to print it, and send that where it should go",
+            "leave -o out, and redirect the output where it should go",
         ),
         Ok(_) if is_database(place) => refused(
-            format!("{shown} is a tournament or a backup, and is not written over"),
+            format!("{shown} is a tournament or a backup, and is never overwritten"),
             "name another file with -o",
         ),
         _ if is_named_so(path) || is_named_so(&target_of(place)) => refused(
@@ -127,14 +127,14 @@ fn not_written(path: &Path, place: &Path, error: &io::Error) -> Failure {
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
     if let Some(folder) = folder.filter(|folder| !folder.exists()) {
         return Failure::mistyped(format!(
-            "{} cannot be written: there is no folder {}",
+            "{} cannot be written: there is no folder named \"{}\"",
             path.display(),
             folder.display()
         ))
         .hint("make the folder first, or write the file here by leaving the folder out");
     }
     if error.kind() == io::ErrorKind::InvalidFilename {
-        return Failure::mistyped(format!("{} is too long for the name of a file", path.display()))
+        return Failure::mistyped(format!("{} is too long for a file name", path.display()))
             .hint("choose a shorter name");
     }
     Failure::machine(format!("{} could not be written: {error}", path.display()))

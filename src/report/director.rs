@@ -99,7 +99,7 @@ pub fn view(event: &Event, corrections: &[Correction], stamp: Stamp) -> Report {
 
 /// How the event departs from its rulebook, a sentence each.
 fn house_rules(event: &Event) -> Vec<String> {
-    let widened = |(offence, scope): &(String, Scope)| format!("Counted by the {scope}: {offence}.");
+    let widened = |(offence, scope): &(String, Scope)| format!("{offence} counts over the whole {scope}.");
     event.facts.house_rules.scopes.iter().map(widened).chain(rules::limits(&event.rulebook)).collect()
 }
 

@@ -14,7 +14,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// How a Swiss round is paired by hand.
-const BY_SCORE: &str = "Within each score: top half against bottom half, no two who have met. If the number is odd, the lowest team that has had no bye gets one.";
+const BY_SCORE: &str = "Within each score group: top half against bottom half, no rematches. If the number is odd, the lowest team that has not had a bye gets one.";
 
 /// Teams whose lists and slips stand on one sheet.
 const FEW: usize = 8;
@@ -96,7 +96,7 @@ pub fn view(event: &Event, section: Option<&Section>, stamp: Stamp) -> Report {
 
 pub fn sheets(parts: Vec<PaperSection>, masthead: Masthead) -> Report {
     let blocks: Vec<Vec<Block>> = parts.iter().map(PaperSection::blocks).collect();
-    let document = Document::new("To go on by hand", masthead)
+    let document = Document::new("Running the event by hand", masthead)
         .on(Page { ruled: true, ..Page::default() })
         .with_all(blocks.join(&Block::NewSheet));
     Report::of(document, BTreeMap::from([("sections", parts)]))
@@ -318,7 +318,7 @@ impl PaperSection {
             .column(Column::number("No."), |row| Cell::whole(row.team.number))
             .column(Column::text("Team").over("Players").naming(), |row| row.team.cell())
             .column(Column::text("School"), |row| Cell::maybe(&row.team.school))
-            .column(Column::text("Has met"), |row| Cell::text(row.met.join(" ")))
+            .column(Column::text("Opponents"), |row| Cell::text(row.met.join(" ")))
             .columns(to_come)
             .table()
     }

@@ -94,13 +94,13 @@ pub mod ruling {
 
     pub const BEFORE_ROUND_1: &str = "before round 1";
     pub const OVERTURNED: &str = "It was overturned on appeal and has no effect.";
-    pub const TAKEN_BACK: &str = "It was taken back and has no effect.";
+    pub const TAKEN_BACK: &str = "It was voided and has no effect.";
     pub const FINAL: &str = "The floor chief has decided. This is final.";
-    pub const WAITS: &str = "An appeal against it waits for a decision.";
+    pub const WAITS: &str = "An appeal of this ruling is pending.";
     pub const MAY_APPEAL: &str = "You may appeal: tell the desk this ruling's number. The section chief hears it first, then the floor chief, whose decision is final.";
     pub const MAY_APPEAL_ONCE_MORE: &str =
         "You may appeal once more, to the floor chief, whose decision is final: tell the desk this ruling's number.";
-    pub const ORGANIZERS_CHOICE: &str = " This is the organizer's choice; the rules name nobody.";
+    pub const ORGANIZERS_CHOICE: &str = " This is the organizer's choice; the rules don't say who hears appeals.";
 
     pub fn place(round: u32, table: Option<u32>, game: &str) -> String {
         match table {
@@ -134,7 +134,7 @@ pub mod pairings {
 pub mod overview {
     pub const FIND: &str = "Find your child";
     pub const SCREENS: &str = "Big screens";
-    pub const SOON: &str = "Soon";
+    pub const SOON: &str = "Up next";
     pub const FINISHED: &str = "Finished";
     pub const BREAK: &str = "Break";
     pub const PLAYING: &str = "Playing";
@@ -167,10 +167,10 @@ pub mod overview {
 /// The lists of players and teams, and a team's own page.
 pub mod people {
     pub const FIND: &str = "Find a player";
-    pub const BY_FAMILY_NAME: &str = "By family name, with the table in the latest round";
+    pub const BY_FAMILY_NAME: &str = "By last name, with the table in the latest round";
     pub const BY_NAME: &str = "By name, with the table in the latest round";
     pub const SO_FAR: &str = "Results so far";
-    pub const HAD_LEFT: &str = "Had left the event";
+    pub const HAD_LEFT: &str = "Withdrew";
     pub const NOT_IN_THIS_ROUND: &str = "Not in this round";
     const STILL_OPEN: &str = ", a result or an appeal still open";
     pub const CORRECTED: &str = "* corrected since it was first posted";
@@ -256,10 +256,10 @@ pub mod columns {
 
 /// What stands around every page.
 pub mod page {
-    pub const SKIP: &str = "Skip to the content";
+    pub const SKIP: &str = "Skip to content";
     pub const FIND_A_NAME: &str = "Find a name";
     pub const ALL_COLUMNS: &str = "All columns";
     pub const NEXT_TABLE: &str = "Next table";
     pub const FOLLOWS: &str = "This page updates by itself.";
-    pub const STANDING_STILL: &str = "The same, standing still";
+    pub const STANDING_STILL: &str = "Stop scrolling";
 }

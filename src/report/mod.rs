@@ -36,6 +36,6 @@ pub mod times;
 
 pub use document::{Align, Block, Cell, Column, Document, Emphasis, Figure, Page, Rows, Step, Table, TypeSize, Width};
 pub use masthead::{Masthead, Stamp};
-pub use naming::{PlayerRef, ShownNames, TeamRef, TypedNames, money, penalty_in_words, points_shown};
+pub use naming::{PlayerRef, ShownNames, TeamRef, TypedNames, money, points_shown};
 pub use printable::Report;
 pub use sheet::{Making, Sheet, StandingsPart};

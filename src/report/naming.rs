@@ -197,19 +197,6 @@ impl Figure {
     }
 }
 
-/// A penalty, or a choice of penalties, as everybody reads it: `game lost or match lost`.
-pub fn penalty_in_words(typed: impl std::fmt::Display) -> String {
-    let word = |choice: &str| match choice {
-        "game" => "game lost".to_owned(),
-        "match" => "match lost".to_owned(),
-        "expel" => "expelled from the event".to_owned(),
-        "none" => "no penalty".to_owned(),
-        "time:M:SS" => "time on the clock".to_owned(),
-        other => other.strip_prefix("time:").map_or_else(|| other.to_owned(), |time| format!("{time} on the clock")),
-    };
-    typed.to_string().split(" or ").map(word).collect::<Vec<_>>().join(" or ")
-}
-
 /// The children and teams whose names are not shown as they were entered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShownNames {

@@ -344,7 +344,7 @@ impl RoundPairings {
         let document = Document::new(title, self.masthead.clone());
         if self.pairings.is_empty() && self.changed {
             return document
-                .with(Block::Paragraph("No table was changed since the round was posted or last printed.".to_owned()));
+                .with(Block::Paragraph("No table has changed since the round was posted or last printed.".to_owned()));
         }
         let page = Page { size: TypeSize::Wall, ..Page::default() };
         let (sorted, page) = match self.order {

@@ -2,7 +2,7 @@
 
 use super::document::{Block, Cell, Column, Document, Table};
 use super::masthead::Masthead;
-use super::naming::penalty_in_words;
+use crate::discipline::penalty_in_words;
 use crate::discipline::{Authority, Beyond, Offence};
 use crate::rulebook::Rulebook;
 use crate::tournament::Role;
@@ -15,11 +15,11 @@ pub fn poster(book: &Rulebook, masthead: Masthead) -> Document {
     if !facts.is_empty() {
         let facts = Table::of("In short", facts)
             .column(Column::short("About").naming(), |fact| Cell::text(fact.topic.to_string()))
-            .column(Column::text("What holds"), |fact| Cell::text(&fact.says))
+            .column(Column::text("The rule"), |fact| Cell::text(&fact.says))
             .column(Column::short("Rule"), |fact| Cell::maybe(&fact.rule));
         document = document.headed(1, "In short").with(facts);
     }
-    document = document.headed(1, "What breaking a rule costs").with(ladders(book));
+    document = document.headed(1, "Penalties").with(ladders(book));
     document = document.with_all(limits(book).map(Block::Paragraph));
     if !book.rules.is_empty() {
         let rules = Table::of("Every rule", &book.rules)
@@ -38,9 +38,10 @@ pub const OFFICES: [Role; 4] = [Role::Td, Role::FloorTd, Role::SectionChief, Rol
 /// What each office may give alone, in a sentence; `None` where nobody limited any.
 pub fn limits(book: &Rulebook) -> Option<String> {
     let authority = book.discipline.authority;
-    let each = OFFICES.map(|role| format!("{}: {}", option_name(role), option_name(authority.limit(role))));
+    let each =
+        OFFICES.map(|role| format!("{}: {}", option_name(role), penalty_in_words(option_name(authority.limit(role)))));
     (authority != Authority::default())
-        .then(|| format!("The harshest penalty that an office may give alone: {}.", each.join(", ")))
+        .then(|| format!("The most severe penalty each official may impose alone: {}.", each.join(", ")))
 }
 
 /// The ladders as one table, a column a step.
@@ -57,10 +58,10 @@ fn ladders(book: &Rulebook) -> Table {
         (false, Beyond::Director) => "then the director decides",
         (false, Beyond::Repeat) => "then the last step again",
     };
-    Table::of("What breaking a rule costs", offences)
+    Table::of("Penalties", offences)
         .column(Column::text("A player who").over("Id").naming(), |offence| Cell::text(&offence.name).over(&offence.id))
         .column(Column::short("Rule"), |offence| Cell::text(offence.citation(source).rule.as_deref().unwrap_or("–")))
         .columns((0..steps).map(step))
-        .column(Column::text("Further"), |offence| Cell::text(further(offence)).soft())
+        .column(Column::text("Repeat offense"), |offence| Cell::text(further(offence)).soft())
         .table()
 }

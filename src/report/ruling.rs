@@ -1,7 +1,7 @@
 //! A ruling in words and for other programs: what happened, what it costs, which clock changes, what it ended.
 
-use super::naming::penalty_in_words;
 use super::rulings;
+use crate::discipline::penalty_in_words;
 use crate::discipline::{
     Claim, Matter, Penalty, Place, Ruling, RulingState, Scope, SpectatorAction, due, is_directors_choice, minutes,
     step_now,
@@ -72,21 +72,22 @@ pub fn holds(event: &Event, ruling: &Ruling) -> String {
     match (docket.state(ruling), &ruling.matter, docket.verdict(ruling)) {
         (RulingState::Voided, ..) => format!("ruling {id} is {}", rulings::stands(event, ruling)),
         (_, Matter::Claim { claim, .. }, Some(verdict)) => {
-            let without = event.effect(ruling).err().map(|why| format!(", without effect: {why}")).unwrap_or_default();
-            format!("in force: {who}'s claim of {} is {verdict}{without}", claim.kind)
+            let without =
+                event.effect(ruling).err().map(|why| format!(", but has no effect: {why}")).unwrap_or_default();
+            format!("stands: {who}'s claim of {} is {verdict}{without}", claim.kind)
         }
         (RulingState::Modified(penalty), ..) => {
             let instead =
                 ruling.penalty().map(|made| format!(" instead of {}", penalty_in_words(made))).unwrap_or_default();
             let step = if has_step(ruling) { "; it counts as a step" } else { "" };
-            format!("in force: {} for {who}{instead}{step}", costs(event, ruling, penalty))
+            format!("stands: {} for {who}{instead}{step}", costs(event, ruling, penalty))
         }
         (RulingState::Overturned, Matter::Offence { .. }, _) => {
             let step = if has_step(ruling) { ", and no step" } else { "" };
-            format!("in force: no penalty for {who}{step}: as if ruling {id} had not been made")
+            format!("stands: no penalty for {who}{step}, as if ruling {id} had never been made")
         }
-        (RulingState::Overturned, ..) => format!("in force: as if ruling {id} had not been made"),
-        (RulingState::InForce, ..) => format!("in force: {}", sentence(event, ruling)),
+        (RulingState::Overturned, ..) => format!("stands: as if ruling {id} had never been made"),
+        (RulingState::InForce, ..) => format!("stands: {}", sentence(event, ruling)),
     }
 }
 
@@ -336,9 +337,9 @@ pub fn next_time(event: &Event, ruling: &Ruling) -> Option<String> {
     }
     let next = due(&event.facts.docket, settings, offence, ruling.player?, ruling.playing(), false, None);
     next.step?;
-    let choices: Vec<String> = next.choices.iter().map(ToString::to_string).collect();
-    let what = if choices.is_empty() { "the director's own penalty".to_owned() } else { choices.join(" or ") };
-    Some(format!("next time in this {}: {what}", offence.scope))
+    let choices: Vec<String> = next.choices.iter().map(penalty_in_words).collect();
+    let what = if choices.is_empty() { "a penalty of the director's choice".to_owned() } else { choices.join(" or ") };
+    Some(format!("next offense this {}: {what}", offence.scope))
 }
 
 pub fn player_name(event: &Event, id: PlayerId) -> String {

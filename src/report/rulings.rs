@@ -4,9 +4,9 @@
 
 use super::document::{Cell, Column, Document, Page, Table};
 use super::masthead::{Masthead, Stamp};
-use super::naming::penalty_in_words;
 use super::naming::{PlayerRef, TeamRef};
 use super::printable::Report;
+use crate::discipline::penalty_in_words;
 use crate::discipline::{
     Appeal, AppealState, Appellant, Claim, Docket, Matter, Penalty, Ruling, RulingState, Settings, SpectatorAction,
     Verdict, is_directors_choice,
@@ -197,7 +197,7 @@ pub(super) fn shown(event: &Event, ruling: &Ruling, names: Names, stamp: Stamp) 
         matter,
         outcome,
         rule: match &ruling.rule {
-            Some(rule) if ruling.fallback => format!("{unit} {rule}, which leaves it to the general rules"),
+            Some(rule) if ruling.fallback => format!("{unit} {rule}, which defers to the regular rules"),
             Some(rule) => format!("{unit} {rule}"),
             None => "the rulebook is silent: the director's decision".to_owned(),
         },
@@ -216,7 +216,7 @@ pub(super) fn shown(event: &Event, ruling: &Ruling, names: Names, stamp: Stamp) 
 pub fn stands(event: &Event, ruling: &Ruling) -> String {
     let docket = &event.facts.docket;
     let without = match (event.effect(ruling), event.at_table(ruling).expelled) {
-        (Err(why), None) => format!(", without effect: {why}"),
+        (Err(why), None) => format!(", but has no effect: {why}"),
         (Err(why), Some(_)) => format!(", the result of the match stays: {why}"),
         (Ok(_), _) => String::new(),
     };
@@ -224,7 +224,7 @@ pub fn stands(event: &Event, ruling: &Ruling) -> String {
     let pending = open.filter(|_| ruling.voided.is_none());
     let pending = pending.map(|appeal| format!(", pending appeal {}", appeal.id)).unwrap_or_default();
     let said = match (docket.state(ruling), docket.verdict(ruling)) {
-        (RulingState::InForce, _) => format!("in force{without}"),
+        (RulingState::InForce, _) => format!("stands{without}"),
         (RulingState::Modified(penalty), _) => {
             format!("changed on appeal to: {}{without}", costs(ruling, penalty, false))
         }
@@ -262,8 +262,8 @@ impl RulingShown {
 pub(super) fn costs(ruling: &Ruling, penalty: Penalty, is_idle: bool) -> String {
     match penalty {
         Penalty::Expel if ruling.is_interference() => "sent out; the child's own match goes on".to_owned(),
-        Penalty::Game if is_idle => "game forfeit, on record only".to_owned(),
-        Penalty::Match if is_idle => "match forfeit, on record only".to_owned(),
+        Penalty::Game if is_idle => "loss of game, on record only".to_owned(),
+        Penalty::Match if is_idle => "loss of match, on record only".to_owned(),
         _ => penalty_in_words(penalty),
     }
 }
@@ -302,7 +302,7 @@ fn in_words(settings: &Settings, ruling: &Ruling, is_idle: bool, names: Names) -
                 SpectatorAction::Replay if board == Some(BoardLetter::A) => "board a replayed",
                 SpectatorAction::Replay if board.is_some() => "board b replayed",
                 SpectatorAction::Replay => "game replayed",
-                SpectatorAction::Forfeit if is_idle => "match forfeit, on record only",
+                SpectatorAction::Forfeit if is_idle => "loss of match, on record only",
                 SpectatorAction::Forfeit => "match forfeited",
                 SpectatorAction::Expel => "person sent out",
                 SpectatorAction::Other => "another penalty, as noted",
@@ -311,7 +311,7 @@ fn in_words(settings: &Settings, ruling: &Ruling, is_idle: bool, names: Names) -
             (format!("interference{who}"), action.to_owned())
         }
         Matter::Neutral { what, .. } => {
-            let put_right = "set right, nobody at fault".to_owned();
+            let put_right = "corrected, nobody at fault".to_owned();
             if names == Names::Shown { (put_right, what.clone()) } else { ("neutral".to_owned(), put_right) }
         }
     }

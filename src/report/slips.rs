@@ -1,4 +1,4 @@
-//! Result slips: four a page, in the order in which a pile cut across lies in table order. Table cards: a number that is seen across the
+//! Result slips: four per page, in the order in which a pile cut across lies in table order. Table cards: a number that is seen across the
 //! hall.
 
 use super::document::{Cell, Column, Document, Table};
@@ -219,7 +219,7 @@ impl ResultSlips {
     }
 }
 
-/// One card for each of these tables, two a page.
+/// One card for each of these tables, two per page.
 pub fn cards(tournament: &Tournament, tables: &[(TableNumber, &Section)], stamp: Stamp) -> Report {
     let told: Vec<Value> =
         tables.iter().map(|(table, section)| json!({ "table": table, "section": section.name })).collect();

@@ -58,8 +58,8 @@ impl Signs {
     fn told(self) -> impl Iterator<Item = (&'static str, &'static str)> {
         let all = [
             (self.provisional, "*", "a result or an appeal of this team is still open"),
-            (self.house, "†", "house team, out of the prizes"),
-            (self.struck, "‡", "left before half of its matches: struck, they count for nobody"),
+            (self.house, "†", "house team, not eligible for prizes"),
+            (self.struck, "‡", "left before playing half of its matches, so they are struck and count for nobody"),
             (self.withdrawn && !self.struck && !self.moved, "§", "has left the event"),
             (self.moved, "»", "plays in another section now"),
             (self.brought, "M", "brought its points of earlier rounds from another section"),

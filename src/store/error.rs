@@ -14,7 +14,7 @@ pub enum StoreError {
     Lacking { path: PathBuf, what: String },
     #[error("{} already exists", .0.display())]
     Exists(PathBuf),
-    #[error("there is no folder {}", .0.display())]
+    #[error("there is no folder named \"{}\"", .0.display())]
     NoFolder(PathBuf),
     #[error("{}: {reason}", .path.display())]
     Io { path: PathBuf, reason: std::io::Error },

@@ -21,7 +21,7 @@ fn an_appeal_goes_up_two_steps_and_ends_there() {
     for (key, value) in expected.as_object().expect("an object") {
         assert_eq!(&filed[key], value, "{key}");
     }
-    hall.run(&["appeal", "file", "1", "--by", "P1a"]).fails(1, "still waits for the section chief");
+    hall.run(&["appeal", "file", "1", "--by", "P1a"]).fails(1, "is still waiting for the section chief");
     let decide = |appeal: &str, who: &str, what: &str| {
         hall.run(&["appeal", "decide", appeal, "--official", who, what, "--json"])
     };
@@ -41,8 +41,8 @@ fn an_appeal_goes_up_two_steps_and_ends_there() {
     assert_eq!((&overturned["state"], &overturned["final"]), (&json!("overturned"), &json!(true)));
     assert!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"].is_null(), "the match is open again");
     hall.run(&["appeal", "file", "1", "--by", "P1a"]).fails(1, "final (us-chess-2018 rule 18)");
-    decide("2", "Flo", "--uphold").fails(1, "decided already: the ruling is overturned");
-    hall.run(&["appeal", "withdraw", "2"]).fails(1, "decided already: the ruling is overturned");
+    decide("2", "Flo", "--uphold").fails(1, "has already been decided: the ruling is overturned");
+    hall.run(&["appeal", "withdraw", "2"]).fails(1, "has already been decided: the ruling is overturned");
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn stands_and_falls_are_said_of_the_ruling_itself_at_either_step() {
         let word = |stands: bool| if stands { "the ruling is upheld" } else { "the ruling is overturned" };
         assert!(listed.contains(word(second == "--stands")), "{listed}");
         let log = hall.run(&["log"]).ok().out;
-        assert!(!log.contains("outcome") && log.contains("against ruling 1"), "{log}");
+        assert!(!log.contains("outcome") && log.contains("of ruling 1"), "{log}");
     }
 }
 
@@ -260,7 +260,7 @@ fn a_ruling_changed_by_the_section_chief_stands_again_as_it_was_made() {
     hall.run(&["rule", "1", "P1a", "partner-piece", "match", "--as", "Tess"]).ok();
     hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
     let said = hall.run(&["appeal", "decide", "1", "--modify", "warning"]).ok().out;
-    assert!(said.contains("in force: warning for P1a Alpha instead of match lost"), "{said}");
+    assert!(said.contains("stands: warning for P1a Alpha instead of loss of match"), "{said}");
     hall.run(&["appeal", "file", "1", "--by", "P3a"]).ok();
     let decided = hall.json(&["appeal", "decide", "2", "--stands"]);
     assert_eq!((&decided["ruling_state"], &decided["match_result"]), (&json!("in-force"), &json!("0-1")));
@@ -274,9 +274,9 @@ fn a_denied_claim_that_falls_is_upheld_with_its_result_and_final_is_final() {
     hall.run(&[&claim[..], &["--deny"]].concat()).ok();
     hall.run(&["result", "1", "0-1", "b", "mate"]).ok();
     hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
-    hall.run(&["ruling", "void", "1", "--reason", "x"]).fails(1, "still waits for the section chief");
+    hall.run(&["ruling", "void", "1", "--reason", "x"]).fails(1, "is still waiting for the section chief");
     let said = hall.run(&["appeal", "decide", "1", "--official", "Sam", "--falls"]).ok().out;
-    assert!(said.contains("in force: P1a Alpha's claim of checkmate is upheld"), "{said}");
+    assert!(said.contains("stands: P1a Alpha's claim of checkmate is upheld"), "{said}");
     assert!(said.contains("the match is over: 1-0, won by Team 1"), "{said}");
     hall.run(&["appeal", "file", "1", "--by", "P3a"]).ok();
     let decided = hall.json(&["appeal", "decide", "2", "--falls"]);
@@ -312,7 +312,7 @@ fn a_slip_offers_an_appeal_while_there_is_one_and_never_shows_what_no_longer_hol
     hall.run(&["appeal", "decide", "2", "--falls"]).ok();
     let slip = slip();
     assert!(slip.contains("This is final.") && !slip.contains("You may appeal"), "{slip}");
-    assert!(slip.contains("overturned on appeal") && !slip.contains("game lost"), "{slip}");
+    assert!(slip.contains("overturned on appeal") && !slip.contains("loss of game"), "{slip}");
 }
 
 #[test]
@@ -323,12 +323,12 @@ fn whatever_tells_of_a_ruling_says_that_an_appeal_is_pending() {
     hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
     for told in [&["ruling", "list"][..], &["ruling", "show", "1"], &["ruling", "list", "--without-names"]] {
         let said = hall.run(told).ok().out;
-        assert!(said.contains("in force, pending appeal 1"), "{said}");
+        assert!(said.contains("stands, pending appeal 1"), "{said}");
     }
     hall.run(&["appeal", "decide", "1", "--falls"]).ok();
     hall.run(&["ruling", "show", "1", "-o", "slip.txt"]).ok();
     let slip = std::fs::read_to_string(hall.path("slip.txt")).expect("written");
-    assert!(slip.contains("has no effect") && !slip.contains("game lost") && !slip.contains("You may"), "{slip}");
+    assert!(slip.contains("has no effect") && !slip.contains("loss of game") && !slip.contains("You may"), "{slip}");
 }
 
 #[test]
@@ -390,7 +390,7 @@ fn an_expulsion_that_falls_names_what_was_ruled_for_it_and_seats_the_team_again(
     hall.run(&["appeal", "file", "1", "--by", &expelled]).ok();
     let said = hall.run(&["appeal", "decide", "1", "--falls"]).ok().out;
     let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(said.contains("look at ruling 2 again: it cost the other match after the expulsion of ruling 1"), "{said}");
+    assert!(said.contains("look at ruling 2 again: it cost the other match after the expulsion in ruling 1"), "{said}");
     let looked_at = || hall.json(&["status"])["sections"][0]["look_again"].clone();
     assert_eq!(hall.json(&["appeal", "show", "1"])["affected_rulings"], json!([2]));
     assert_eq!(looked_at(), json!([2]));
@@ -465,7 +465,7 @@ fn a_finalist_who_lost_on_appeal_is_flagged_in_status() {
     hall.run(&["result", &table, "1-0", "--round", "1"]).ok();
     let said = hall.run(&["status"]).ok().out;
     assert!(
-        said.contains(&format!("Team {second} sits in the final and did not win its match of the semifinals")),
+        said.contains(&format!("Team {second} is in the final but did not win its match in the semifinals")),
         "{said}"
     );
 }
@@ -494,7 +494,8 @@ fn the_docket_on_paper_says_what_was_ruled_and_decides_in_the_words_of_the_desk(
     hall.run(&["appeal", "file", "1", "--by", "Team 2"]).ok();
     hall.run(&["appeal", "list", "--open", "-o", "docket.pdf"]).ok();
     let told = pdf_text::text(&std::fs::read(hall.path("docket.pdf")).expect("it was written"));
-    for words in ["the ruling is upheld", "the ruling is overturned", "the ruling is changed to", "was: match lost"] {
+    for words in ["the ruling is upheld", "the ruling is overturned", "the ruling is changed to", "was: loss of match"]
+    {
         assert!(told.contains(words), "{words} in {told}");
     }
 }
@@ -573,10 +574,10 @@ fn a_penalty_of_time_that_is_changed_on_appeal_says_what_is_left_to_do_at_the_cl
     }
     hall.run(&["appeal", "file", "2", "--by", "P1a"]).ok();
     let said = hall.run(&["appeal", "decide", "1", "--official", "Sam", "--modify", "time:0:30"]).ok().out;
-    assert!(said.contains("if the clock was set already: take 0:30 from"), "{said}");
+    assert!(said.contains("if the clock has already been set: take 0:30 from"), "{said}");
     hall.run(&["appeal", "file", "2", "--by", "P1a"]).ok();
     let said = hall.run(&["appeal", "decide", "2", "--official", "Flo", "--modify", "time:0:30"]).ok().out;
-    assert!(said.contains("if the clock was set already, it stays"), "{said}");
+    assert!(said.contains("if the clock has already been set, it stays"), "{said}");
 }
 
 #[test]
@@ -603,7 +604,7 @@ fn a_claim_that_an_appeal_upheld_says_where_it_has_no_effect() {
     hall.run(&["appeal", "decide", "1", "--official", "Sam", "--falls"]).ok();
     assert!(listed(&hall).contains("upheld on appeal, without effect"), "{}", listed(&hall));
     let shown = hall.run(&["ruling", "show", "1"]).ok().out;
-    assert!(shown.contains("upheld on appeal, without effect: ruling 2 goes before it"), "{shown}");
+    assert!(shown.contains("upheld on appeal, but has no effect: ruling 2 takes precedence"), "{shown}");
 }
 
 #[test]
@@ -613,6 +614,9 @@ fn the_report_tells_the_house_rules_of_the_event() {
     hall.run(&["rules", "scope", "clock-hand", "event"]).ok();
     hall.run(&["rules", "allow", "td", "time"]).ok();
     let told = hall.json(&["report"])["house_rules"].to_string();
-    assert!(told.contains("Counted by the event: clock-hand.") && told.contains("td: time"), "{told}");
+    assert!(
+        told.contains("clock-hand counts over the whole event.") && told.contains("td: time on the clock"),
+        "{told}"
+    );
     assert!(hall.run(&["report"]).ok().out.contains("House rules"));
 }

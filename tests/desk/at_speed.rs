@@ -75,7 +75,7 @@ fn a_wrong_table_and_a_second_result_stop_with_what_is_stored() {
     let lines = [
         ("12 1", "table 12: Team 12 beat Team 52"),
         ("12 2", "Replace it?"),
-        ("n", "table 12 has a different result already: 1-0"),
+        ("n", "table 12 already has a different result: 1-0"),
         ("99 1", "there is no table 99"),
         ("u", "took back"),
         ("r 12 ann12 clock-h", "ruling 1"),

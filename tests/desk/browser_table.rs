@@ -90,7 +90,7 @@ fn a_ruling_with_its_appeal_a_swap_and_a_corrected_earlier_result() {
     // A result of round 1 is corrected; round 2 stays.
     let tables = hall.tables();
     browser.open(&device, &at("/at/round?section=Open&round=1&tab=Results"));
-    browser.says(&device, "Round 2 is paired already, and stays as it is.");
+    browser.says(&device, "Round 2 is already paired, and stays as it is.");
     browser.types(&device, "1 2\n");
     browser.says(&device, "This slip says something else");
     looked_at(&mut browser, &device, "earlier");

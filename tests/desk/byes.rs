@@ -38,7 +38,7 @@ fn a_late_team_gets_half_points_for_the_rounds_it_missed() {
     let before = why(&hall);
     let refused = hall.run(&["bye", "Team 7", "--round", "1"]);
     assert_eq!(points(&hall, 7), 0.0);
-    let words = hinted(&refused.fails(1, "round 1 is posted already: Team 7 was not paired in it").err);
+    let words = hinted(&refused.fails(1, "round 1 is already posted: Team 7 was not paired in it").err);
     assert_eq!(words, ["bye", "7", "--round", "1", "--points", "half", "--replace"]);
     let said = hall.run(&words.iter().map(String::as_str).collect::<Vec<_>>()).ok();
     assert!(said.out.starts_with("Team 7 has a half-point bye in round 1 (was: not paired)"), "{}", said.out);

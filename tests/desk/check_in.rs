@@ -30,7 +30,7 @@ fn who_is_not_checked_in_is_not_paired_once_somebody_is() {
 fn rounds_and_format_are_proposed_for_the_teams_that_came_and_never_applied() {
     let hall = hall();
     let told = hall.run(&["check-in", "--all"]).ok().out;
-    let line = "Open: 4 teams: for so few teams the rulebook recommends (29K) a round robin in 3 rounds: bughouse section edit Open --pairing round-robin";
+    let line = "Open has 4 teams: for a field this small the rulebook (29K) recommends a round robin in 3 rounds: bughouse section edit Open --pairing round-robin";
     assert!(told.contains(line), "{told}");
     assert!(hall.run(&["status"]).ok().out.contains(line));
     assert!(hall.run(&["check-pairing"]).ok().out.contains(line));

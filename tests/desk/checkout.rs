@@ -40,8 +40,8 @@ fn a_section_is_played_elsewhere_and_comes_home_whole() {
     hall.run(&["team", "add", "Late", "--player", "Lou Fry,5", "--player", "Kim Bo,5", "--section", "Open"]).ok();
     // There it is the other way round.
     there(&hall, &["result", "2", "0-1"]).ok();
-    there(&hall, &["result", "3", "1-0"]).fails(1, "Open is changed at home");
-    there(&hall, &["section", "add", "K-1"]).fails(1, "what all sections share is changed at home");
+    there(&hall, &["result", "3", "1-0"]).fails(1, "Open can only be changed at home");
+    there(&hall, &["section", "add", "K-1"]).fails(1, "what all sections share can only be changed at home");
     there(&hall, &["official", "add", "Sam Cole", "--role", "section-chief"]).ok();
     there(
         &hall,
@@ -164,7 +164,7 @@ fn a_section_that_is_away_is_not_done_away_with() {
     }
     hall.run(&["section", "split", "K-3", "--size", "2"]).fails(1, "K-3 is checked out");
     hall.run(&["section", "edit", "K-3", "--rename", "X"]).fails(1, "K-3 is checked out");
-    there(&hall, &["section", "merge", "Third", "K-3"]).fails(1, "Third is changed at home");
+    there(&hall, &["section", "merge", "Third", "K-3"]).fails(1, "Third can only be changed at home");
     // A name that is taken at home meanwhile is told.
     there(&hall, &["section", "edit", "K-3", "--rename", "Young"]).ok();
     hall.run(&["section", "edit", "Third", "--rename", "Young"]).ok();

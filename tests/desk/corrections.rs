@@ -95,7 +95,7 @@ fn a_merged_section_takes_its_officials_along_and_says_which_prizes_fall_away() 
         "has 5 teams instead of 3",
         "3 of them are not checked in",
         "the prizes of K-3 are dropped: 1st place",
-        "Ann will serve K-6",
+        "Ann will cover K-6",
     ] {
         assert!(said.contains(part), "{part} is not in:\n{said}");
     }
@@ -213,8 +213,8 @@ fn a_wrong_slip_that_is_taken_away_leaves_what_was_ruled_meanwhile_its_effect() 
     let first = |hall: &Hall| hall.json(&["pairings"])["pairings"][0]["results"][0]["result"].clone();
     hall.run(&["rule", "1", "P1a", "hidden"]).ok();
     hall.run(&["result", "1", "1-0", "a", "mate"]).ok();
-    hall.run(&["rule", "1", "P1a", "hidden"]).ok().says("the match was over already: on record");
-    let told = "ruling 2 has its effect now: board a is over: 0-1, won by P3a Alpha; the match is over: 0-1";
+    hall.run(&["rule", "1", "P1a", "hidden"]).ok().says("the match was already over: on record");
+    let told = "ruling 2 now takes effect: board a is over: 0-1, won by P3a Alpha; the match is over: 0-1";
     hall.run_with(&["enter"], "1 clear\n").ok().says(told);
     hall.run(&["undo"]).ok();
     let void = ["ruling", "void", "2", "--reason", "made after the game"];
@@ -238,7 +238,7 @@ fn a_wrong_slip_that_is_taken_away_leaves_what_was_ruled_meanwhile_its_effect() 
     hall.run(&["result", "2", "1-0"]).ok();
     hall.run(&["rule", "2", "P2a", "other", "game", "x"]).ok();
     hall.run(&["result", "2", "1-0", "b", "mate", "--replace"]).ok();
-    assert_eq!(hall.json(&["ruling", "show", "3"])["without_effect"], "the match was over already");
+    assert_eq!(hall.json(&["ruling", "show", "3"])["without_effect"], "the match was already over");
 }
 
 #[test]

@@ -65,7 +65,7 @@ fn who_goes_on_by_lot_alone_is_named_with_those_it_is_level_with_and_the_play_of
     let [stays, goes]: [u64; 2] =
         last.split(' ').take(2).map(|team| team.parse().unwrap()).collect::<Vec<_>>().try_into().unwrap();
     assert!(within.contains(&stays) && !within.contains(&goes), "{stays} {goes}: {within:?}");
-    let again = line(&type_after(&hall, &told, "to play off what the lot decided: ", "0-1"));
+    let again = line(&type_after(&hall, &told, "to play off instead of going by the lot: ", "0-1"));
     let within: BTreeSet<u64> = tables(&hall, "Final").into_iter().flat_map(|(_, teams)| teams).collect();
     assert!(within.contains(&goes), "{goes}: {within:?} {again}");
     hall.run(&["check"]).ok();
@@ -80,7 +80,7 @@ fn a_play_off_of_two_groups_sends_its_winner_on() {
         "{told}"
     );
     let out = if told.contains("tied with Team 2,") { 2 } else { 6 };
-    let again = line(&type_after(&hall, &told, "to play off what the lot decided: ", "0-1"));
+    let again = line(&type_after(&hall, &told, "to play off instead of going by the lot: ", "0-1"));
     assert!(again.contains(&format!("Team {out} ({out}), next best, points: 2")), "{again}");
     assert!(!again.contains("by lot"), "{again}");
 }
@@ -92,7 +92,7 @@ fn a_place_that_the_lot_gave_is_no_place_by_points() {
     play(&hall, "Open", true);
     let told = line(&add_final(&hall, "knockout", 2));
     assert!(told.contains("place 2 by lot, tied with Team "), "{told}");
-    let told = line(&type_after(&hall, &told, "to play off what the lot decided: ", "0-1"));
+    let told = line(&type_after(&hall, &told, "to play off instead of going by the lot: ", "0-1"));
     assert_eq!(told.matches("qualified").count(), 1);
 }
 

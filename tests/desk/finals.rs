@@ -312,7 +312,7 @@ fn a_final_that_waits_advises_to_cut_its_source_short_only_where_that_can_be_mea
     hall.run(&["section", "add", "Final", "--pairing", "knockout", "--from", "Open", "--top", "4"]).ok();
     let shorten = |said: &Said| all(said).contains("shorten it with");
     for round in 1..=3 {
-        let said = hall.run(&["round", "-o", "r.txt"]).ok().says("Final waits for the rounds of Open");
+        let said = hall.run(&["round", "-o", "r.txt"]).ok().says("Final is waiting for the rounds of Open");
         assert!(!shorten(&said), "{}", all(&said));
         // The last planned round is posted, and leaving it out changes nothing.
         let named = hall.run(&["pair", "Final"]);

@@ -107,7 +107,7 @@ fn a_final_takes_the_best_and_replays_a_drawn_tie() {
     let [one, other] = [tables[0].to_string(), tables[1].to_string()];
     hall.run(&["result", &one, "1/2"]).ok();
     hall.run(&["result", &other, "1-0"]).ok();
-    hall.run(&["pair", "Final"]).fails(1, "drawn, so to be replayed: table");
+    hall.run(&["pair", "Final"]).fails(1, "was drawn and must be replayed: table");
     hall.run(&["result", &one, "0-1"]).ok();
     hall.run(&["pair", "Final"]).ok();
     let last = hall.json(&["status"])["sections"][1]["results_missing"][0].to_string();
@@ -133,7 +133,7 @@ fn a_drawn_tie_of_two_matches_is_replayed_match_by_match() {
         ),
         "{said}"
     );
-    hall.run(&["pair"]).fails(1, "drawn, so to be replayed: table 1");
+    hall.run(&["pair"]).fails(1, "was drawn and must be replayed: table 1");
     // What was drawn counts no more once the replay has begun.
     let top = hall.json(&["standings"])["rows"][0].clone();
     assert_eq!((&top["points"], &top["provisional"]), (&serde_json::json!(1.0), &serde_json::json!(true)));

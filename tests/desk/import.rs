@@ -193,7 +193,7 @@ fn contacts_are_kept_only_on_purpose_and_can_be_forgotten_for_good() {
     hall.run(&["import", "entries.csv"]).ok();
     assert!(!shown(&hall).contains("555-0101"));
     hall.run(&["import", "entries.csv", "--contacts"]).ok();
-    assert!(shown(&hall).contains("To reach Ann Lee  555-0101, ann@example.org"), "{}", shown(&hall));
+    assert!(shown(&hall).contains("Contact for Ann Lee  555-0101, ann@example.org"), "{}", shown(&hall));
     hall.run(&["check-in", "--list"]).ok().says("how to reach a family: bughouse team show 1");
     hall.run(&["team", "forget-contacts"]).ok();
     assert!(!shown(&hall).contains("555-0101"));
@@ -367,7 +367,7 @@ fn a_map_for_another_kind_of_file_is_left_out_and_said() {
     hall.run(&[&["import", "teams.csv"], &map[..]].concat()).ok();
     hall.write("children.csv", "Kid,Team\nCy Day,Pawns\nDi Eck,Pawns\n");
     let said = hall.run(&["import", "children.csv", "--section", "K-6"]).ok().out;
-    assert!(said.contains("remembered from an earlier file, and not used because it does not fit this one"), "{said}");
+    assert!(said.contains("remembered from an earlier file, but not used because it does not fit this one"), "{said}");
     assert_eq!(hall.json(&["team", "list"])["teams"][1]["players"][1]["name"], "Di Eck");
 }
 
@@ -716,7 +716,7 @@ fn a_name_that_stays_unread_beside_one_stops_the_import_with_the_line_to_type() 
     hall.write("a.csv", "Player name,Student name,Grade\nAnn Lee,Bo Kim,3\nCy Day,Di Eck,4\n");
     let refused = hall.run(&["import", "a.csv"]).fails(2, "\"Student name\" (name) stays unread");
     assert!(refused.err.contains("--map player-2=\"Student name\""), "{}", refused.err);
-    assert!(refused.err.contains("read as a row a player, headings on line 1:"), "{}", refused.err);
+    assert!(refused.err.contains("read as one row per player, headings on line 1:"), "{}", refused.err);
     hall.run(&["import", "a.csv", "--map", "player-2=Student name"]).ok().says("2 teams added (4 players)");
 }
 

@@ -306,7 +306,7 @@ fn names_in_capitals_are_told_and_tidied_where_that_is_asked_for() {
         "Team,Player 1,Player 2\nRooks,rohan king,Iris PATEL\nKnights,RONALD MCDONALD,Anna van der Berg\n",
     );
     let said = hall.run(&["import", "e.csv", "--dry-run"]).ok().out;
-    assert!(said.contains("names all in capitals or lower case, kept as they are: line 2 \"rohan king\""), "{said}");
+    assert!(said.contains("names all in capitals or lower case, kept as is: line 2 \"rohan king\""), "{said}");
     assert!(said.contains("to enter Rohan King and so on, import with --tidy-names"), "{said}");
     hall.run(&["import", "e.csv"]).ok();
     hall.run(&["teams"]).ok().says("rohan king");

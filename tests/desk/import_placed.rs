@@ -88,7 +88,7 @@ fn children_entered_already_are_not_torn_from_their_partners() {
         "other.csv",
         "Team,Player 1,Grade 1,School 1,Player 2,Grade 2\nNew,Bo Kim,K,Oak,Flo Gay,2\nRooks,Gus Hay,2,,Ida Jay,3\n",
     );
-    let said = hall.run(&["import", "other.csv"]).fails(2, "Bo Kim plays for Rooks (number 1) already");
+    let said = hall.run(&["import", "other.csv"]).fails(2, "Bo Kim already plays for Rooks (number 1)");
     assert!(said.err.contains("there is already a team Rooks: number 1, Ann Lee and Bo Kim"), "{}", said.err);
     hall.write(
         "partner.csv",
@@ -134,7 +134,7 @@ fn children_parted_by_an_accent_alone_are_asked_about_and_never_made_one() {
     hall.write("pawns.csv", format!("{heading}{pawns}"));
     hall.run(&["import", "rooks.csv"]).ok();
     let said =
-        hall.run(&["import", "pawns.csv"]).fails(2, "Jose Diaz plays for Rooks (number 1) already, as José Diaz");
+        hall.run(&["import", "pawns.csv"]).fails(2, "Jose Diaz already plays for Rooks (number 1), as José Diaz");
     assert!(
         said.err.contains("if they are two children, enter this team with `bughouse team add --namesake`"),
         "{}",

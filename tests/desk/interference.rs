@@ -41,7 +41,7 @@ fn of_two_boards_that_count_the_one_left_alone_counts_beside_the_new_game() {
     typed(&hall, "result 1 1-0 b mate").ok();
     let order = "ruling spectator 1 --action replay --board b --carry-out";
     let said = typed(&hall, order).ok();
-    said.says("a new game at board b; the first playing stays on record, and board a decides the match: 1-0");
+    said.says("a new game on board b; the first playing stays on record, and board a decides the match: 1-0");
     typed(&hall, "result 1 0-1 b mate").ok();
     assert_eq!(first_result(&hall), "1/2", "one board each");
     typed(&hall, "check").ok();
@@ -69,9 +69,11 @@ fn what_was_ruled_at_the_board_that_is_left_alone_holds() {
 fn a_second_new_game_of_which_nothing_is_in_is_the_same_ruling_unless_it_is_of_the_other_board() {
     let hall = paired("us-chess-2018");
     typed(&hall, "ruling spectator 1 --action replay --board a").ok();
-    typed(&hall, "ruling spectator 1 --action replay --board a").fails(1, "has ordered a new game").says("add --again");
+    typed(&hall, "ruling spectator 1 --action replay --board a")
+        .fails(1, "has already ordered a new game")
+        .says("add --again");
     typed(&hall, "ruling spectator 1 --action replay --board b").ok();
-    typed(&hall, "ruling spectator 1 --action replay --board b").fails(1, "has ordered a new game");
+    typed(&hall, "ruling spectator 1 --action replay --board b").fails(1, "has already ordered a new game");
     typed(&hall, "ruling spectator 1 --action replay --board b --again").ok();
     typed(&hall, "result 1 1-0 b mate").ok();
     assert_eq!(first_result(&hall), "1-0");

@@ -346,7 +346,7 @@ fn a_final_that_its_semi_finals_do_not_lead_to_any_more_decides_nothing() {
         assert!(winners(&hall).iter().all(|prize| prize["is_won"] == false), "{result}: {:?}", winners(&hall));
         let sheet = hall.run(&["pairings"]).ok().out;
         assert!(sheet.contains("Open · Final") && sheet.contains("Third place"), "{sheet}");
-        let told = "Team 1 sits in the final and did not win its match of the semifinals; to pair it again: ";
+        let told = "Team 1 is in the final but did not win its match in the semifinals; to pair it again: ";
         let status = hall.run(&["status"]).ok().out;
         assert!(status.split_whitespace().collect::<Vec<_>>().join(" ").contains(told), "{status}");
         assert!(!status.contains("Team 3 sits") && !status.contains("Team 4 sits"), "{status}");
@@ -534,9 +534,9 @@ fn an_expulsion_that_falls_names_the_final_that_it_cost() {
     strongest_win(&hall);
     let slip = typed(&hall, "rule 1 P1a other expel").out;
     assert!(!slip.contains("without effect"), "{slip}");
-    typed(&hall, "ruling list").says("in force, the result of the match stays: the match was over already");
+    typed(&hall, "ruling list").says("stands, the result of the match stays: the match was already over");
     typed(&hall, "pair").says("goes on without playing");
-    let told = "Team 1 lost table 1 of the final without playing, while it was expelled: to have it played: bughouse result 1 clear";
+    let told = "Team 1 lost at table 1 of the final without playing, because it was expelled then; to have the match played: bughouse result 1 clear";
     typed(&hall, "ruling void 1 --reason x").says(told);
     typed(&hall, "status").says(told);
     typed(&hall, "result 1 clear");
@@ -590,9 +590,9 @@ fn a_drawn_slip_typed_twice_is_asked_about_before_it_is_the_replay() {
     hall.run(&["result", "1", "1/2"]).ok();
     let facts = hall.facts();
     hall.run(&["result", "1", "1/2"])
-        .fails(1, "Team 1 drew with Team 4 is entered already, and its replay is still to be played")
+        .fails(1, "Team 1 drew with Team 4 is already entered, and its replay is still to be played")
         .says("if this slip is for the replay: bughouse result 1 1/2 --replay");
-    hall.run_with(&["enter", "--each"], "1 =\n").says("is entered already");
+    hall.run_with(&["enter", "--each"], "1 =\n").says("is already entered");
     assert_eq!(hall.facts(), facts);
     // Any other result is of the replay.
     hall.run(&["result", "1", "1-0"]).ok().says("taken as the replay of table 1");

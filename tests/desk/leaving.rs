@@ -52,7 +52,10 @@ fn the_answer_to_a_team_that_leaves_says_what_becomes_of_its_matches() {
     for sheet in ["standings", "crosstable"] {
         let shown = hall.run(&[sheet]).ok().out;
         assert!(shown.contains(" 6‡ "), "{shown}");
-        assert!(shown.contains("‡ left before half of its matches: struck, they count for nobody"), "{shown}");
+        assert!(
+            shown.contains("‡ left before playing half of its matches, so they are struck and count for nobody"),
+            "{shown}"
+        );
     }
     assert_eq!(hall.json(&["standings"])["rows"][5]["struck"], true);
     let hall = section("quads", 6);
@@ -103,7 +106,7 @@ fn a_team_that_leaves_in_a_later_round_is_in_until_then() {
     hall.run(&["team", "withdraw", "7", "--from-round", "2"]).ok();
     hall.run(&["pair"]).ok();
     assert_eq!(status(), "withdrawn", "it is out of the next one");
-    hall.run(&["team", "withdraw", "7"]).fails(1, "is out of the event already");
+    hall.run(&["team", "withdraw", "7"]).fails(1, "is already out of the event");
     hall.run(&["undo", "2"]).ok();
     hall.run(&["team", "return", "7"]).ok();
     for _ in 1..=3 {
@@ -297,7 +300,7 @@ fn who_goes_comes_back_or_parts_against_what_is_on_record_is_told_why_not() {
     hall.run(&["section", "add", "B"]).ok();
     hall.enter_teams("B", 5..=6);
     hall.run(&["team", "expel", "1"]).ok();
-    hall.run(&["team", "expel", "1"]).fails(1, "Team 1 was expelled already");
+    hall.run(&["team", "expel", "1"]).fails(1, "Team 1 was already expelled");
     hall.run(&["team", "return", "1"]).fails(1, "Team 1 was expelled").says("bughouse undo --only NUMBER");
     hall.run(&["check-in", "2", "1"]).fails(1, "Team 1 was expelled").says("bughouse undo --only NUMBER");
     hall.run(&["partner", "split", "1"]).fails(1, "Team 1 has left the event, which is on record");

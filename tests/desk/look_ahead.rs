@@ -67,7 +67,7 @@ fn who_is_known_to_be_away_or_back_next_round_is_named() {
         hall.run_with(&["enter"], results).ok();
     }
     let told = hall.run(&["pair"]).ok().err;
-    let by_whom = "round 4 could not have been paired after it by the same teams (away then: Team 1, Team 5)";
+    let by_whom = "round 4 could not have been paired after it by the same teams (away by then: Team 1, Team 5)";
     assert!(told.contains(by_whom), "{told}");
 
     let hall = swiss(7, &["--rounds", "5"]);
@@ -75,7 +75,7 @@ fn who_is_known_to_be_away_or_back_next_round_is_named() {
         hall.run(&["bye", "7", "--round", round, "--points", "half"]).ok();
     }
     drawn(&hall, 2);
-    assert!(hall.run(&["pair"]).ok().err.contains("after it by the same teams (back then: Team 7)"));
+    assert!(hall.run(&["pair"]).ok().err.contains("after it by the same teams (back by then: Team 7)"));
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn two_teams_are_advised_to_play_a_round_robin() {
     let told = hall.run(&["check-pairing"]).ok().out;
     assert!(
         told.contains(
-            "for so few teams the rulebook recommends (29K) a round robin in 1 round: bughouse section edit Open --pairing round-robin"
+            "for a field this small the rulebook (29K) recommends a round robin in 1 round: bughouse section edit Open --pairing round-robin"
         ),
         "{told}"
     );

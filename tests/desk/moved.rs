@@ -289,7 +289,7 @@ fn a_round_waits_for_the_match_that_a_team_brought() {
     hall.run(&["rule", &table.to_string(), &child, "other", "match", "shouting"]).ok();
     hall.run(&["team", "move", &format!("Team {first}"), "B"]).ok();
     hall.run(&["appeal", "file", "1", "--by", &child]).ok();
-    hall.run(&["pair", "B"]).fails(1, "appeal 1 against ruling 1 waits").says("bughouse pair B --anyway");
+    hall.run(&["pair", "B"]).fails(1, "appeal 1 of ruling 1 is waiting").says("bughouse pair B --anyway");
     hall.run(&["pair", "B", "--anyway", "--dry-run"]).ok().says("provisional: appeal 1 is open; ");
     hall.run(&["appeal", "decide", "1", "--falls"]).ok();
     hall.run(&["pair", "B"]).fails(1, &format!("round 1 of A has no result yet from table {table}"));
@@ -350,7 +350,7 @@ fn a_round_taken_back_names_who_had_brought_its_points_elsewhere() {
     let hall = hall(1);
     hall.run(&["team", "move", "Team 1", "B"]).ok();
     let said = hall.run(&["unpair", "A", "--with-results"]).ok();
-    said.says("what was brought from it is gone there too: Team 1 (1) to B");
+    said.says("points taken from it to another section are gone there too: Team 1 (1) to B");
     assert_eq!(row(&hall, "standings", "B", 1)["points"], 0.0);
     hall.run(&["undo"]).ok();
     assert_eq!(row(&hall, "standings", "B", 1)["points"], 1.0);

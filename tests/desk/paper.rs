@@ -73,7 +73,7 @@ fn the_paper_for_a_dead_laptop_is_right_at_every_moment_and_in_one_file() {
     let (rounds, teams) = on_paper(&hall, 0);
     assert_eq!((rounds, teams.len(), teams.contains(&"Team 6".to_owned())), (vec![(2, 2)], 5, false));
     let both = hall.run(&["by-hand"]).ok().out;
-    for words in ["Open after round 1 of 2", "Quick after round 1 of 3", "Quick round 3", "no two who have met"] {
+    for words in ["Open after round 1 of 2", "Quick after round 1 of 3", "Quick round 3", "no rematches"] {
         assert!(both.contains(words), "{words} is not in:\n{both}");
     }
     hall.run(&["pair", "Open"]).ok();

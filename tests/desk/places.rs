@@ -173,7 +173,7 @@ fn signs_of_open_results_and_house_teams_stand_on_chart_and_prizes() {
     let table = hall.tables()[0].0.to_string();
     hall.run(&["result", &table, "1-0"]).ok();
     let chart = hall.run(&["crosstable"]).ok().out;
-    assert!(chart.contains("† house team, out of the prizes"), "{chart}");
+    assert!(chart.contains("† house team, not eligible for prizes"), "{chart}");
     assert!(chart.contains("* a result or an appeal of this team is still open"), "{chart}");
     assert!(hall.json(&["crosstable"])["rows"].as_array().unwrap().iter().any(|row| row["provisional"] == true));
 }
@@ -227,11 +227,11 @@ fn a_play_off_typed_the_wrong_way_round_is_corrected_by_typing_it_right() {
     let hall = two_level_winners();
     let first = |hall: &Hall| rows(hall)[0].2;
     hall.run(&["prize", "play-off", "1", "2", "0-1", "--replace"])
-        .fails(2, "no play-off of Team 1 and Team 2 is entered");
+        .fails(2, "no play-off between Team 1 and Team 2 has been entered");
     hall.run(&["prize", "play-off", "1", "2", "0-1"]).ok();
     let again = hall.run(&["prize", "play-off", "2", "1", "1-0"]).ok();
     assert!(again.out.contains("already recorded"), "{}", again.out);
-    let refused = hall.run(&["prize", "play-off", "2", "1", "0-1"]).fails(1, "entered already: Team 1 0-1 Team 2");
+    let refused = hall.run(&["prize", "play-off", "2", "1", "0-1"]).fails(1, "already entered: Team 1 0-1 Team 2");
     assert!(refused.err.contains("bughouse prize play-off 2 1 0-1 --replace"), "{}", refused.err);
     assert_eq!(first(&hall), 2);
     let replaced = hall.run(&["prize", "play-off", "2", "1", "0-1", "--replace"]).ok();
@@ -550,7 +550,7 @@ fn a_drawn_match_of_a_play_off_of_three_is_played_again_and_counts_once() {
         play(first, second, result).ok();
     }
     assert_eq!(given(), 3, "{:?}", winners(&hall));
-    play(&one, &two, "0-1").fails(1, "the play-off is entered already").says("--again");
+    play(&one, &two, "0-1").fails(1, "the play-off is already entered").says("--again");
 }
 
 #[test]

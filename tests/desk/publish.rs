@@ -290,7 +290,7 @@ fn the_page_of_a_team_tells_of_every_posted_round() {
     play();
     hall.run(&["publish", "site"]).ok();
     for (team, words, times) in
-        [("team-1", "Had left the event", 2), ("team-2", "Not in this round", 1), ("team-7", "Not in this round", 2)]
+        [("team-1", "Withdrew", 2), ("team-2", "Not in this round", 1), ("team-7", "Not in this round", 2)]
     {
         let page = page(&hall, team);
         let rounds = (1..=3).all(|round| page.contains(&format!("section-1-round-{round}.html")));

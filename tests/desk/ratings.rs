@@ -96,7 +96,7 @@ fn somebody_is_found_by_parts_of_the_name_in_any_order_and_without_accents() {
     assert_eq!(ids(&["green", "m"]), ["12870007"]);
     assert_eq!(ids(&["elm", "john", "--limit", "2"]).len(), 2);
     hall.run(&["ratings", "list"]).ok().says("us-regular-2026-11").says("cfc-2026-11.csv");
-    hall.run(&["ratings", "remove", "regular"]).fails(2, "names several lists");
+    hall.run(&["ratings", "remove", "regular"]).fails(2, "matches several lists");
     hall.run(&["ratings", "remove", "us"]).ok().says("removed US Chess regular, Nov 2026");
     assert_eq!(ids(&["ana", "ced"]), ["30900003"]);
 }

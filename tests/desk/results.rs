@@ -50,7 +50,7 @@ fn a_drawn_board_leaves_the_match_open_under_us_rules() {
     let hall = paired(4);
     assert!(hall.json(&["result", "1", "1/2", "--board", "a", "--by", "flags"])["result"].is_null());
     assert_eq!(hall.json(&["result", "1", "0-1", "--board", "b", "--by", "mate"])["result"], "0-1");
-    // Seen from the first team: board a drawn, the other board won.
+    // From the first team's side: board a drawn, the other board won.
     assert_eq!(hall.json(&["result", "2", "1/2", "--board", "a", "--by", "flags", "--other", "won"])["result"], "1-0");
 }
 
@@ -104,7 +104,7 @@ fn a_result_that_is_missing_of_an_older_round_is_asked_for_by_its_round() {
     hall.run(&["result", "1", "clear", "--round", "1", "--replace"]).ok();
     let refused = hall.run(&["pair"]).fails(1, "has no result yet from table 1");
     assert!(refused.err.contains("bughouse enter Open --round 1"), "{}", refused.err);
-    let wrong = hall.run(&["result", "1", "0-1"]).fails(1, "table 1 has a different result already: 1-0 (round 2: ");
+    let wrong = hall.run(&["result", "1", "0-1"]).fails(1, "table 1 already has a different result: 1-0 (round 2: ");
     assert!(wrong.err.contains(&format!("Team {} beat Team {}", newer.1, newer.2)), "{}", wrong.err);
     hall.run_with(&["enter", "Open", "--round", "1"], "1 2\n").ok();
     hall.run(&["pair"]).ok();
@@ -218,7 +218,7 @@ fn the_answer_names_the_board_that_decided() {
     let hall = paired(4);
     hall.run(&["result", "1", "1/2", "--board", "a", "--by", "flags"]).ok();
     hall.run(&["result", "1", "1-0", "--board", "b", "--by", "mate"]).says("beat Team 3, on board b by checkmate");
-    hall.run(&["result", "1", "0-1", "a", "time"]).fails(1, "table 1 has a different result already: 1-0 b mate");
+    hall.run(&["result", "1", "0-1", "a", "time"]).fails(1, "table 1 already has a different result: 1-0 b mate");
     hall.run(&["result", "2", "0-0", "--board", "b", "--by", "no-clock"]).ok();
     hall.run(&["result", "2", "0-1", "--board", "a", "--by", "mate"]).says("beat Team 2, on board a by checkmate");
     // Two boards that are only a draw together (13): neither decided.
@@ -242,8 +242,8 @@ fn a_board_told_of_a_result_without_any_is_another_result_where_both_boards_coun
         hall.enter_teams("Open", 1..=2);
         hall.run(&["pair"]).ok();
         hall.run(&["result", "1", stored]).ok();
-        hall.run(&["result", "1", "0-1", "b", "mate"]).fails(1, "table 1 has a different result already");
-        hall.run_with(&["enter"], "1 0-1 b mate\n").fails(1, "table 1 has a different result already");
+        hall.run(&["result", "1", "0-1", "b", "mate"]).fails(1, "table 1 already has a different result");
+        hall.run_with(&["enter"], "1 0-1 b mate\n").fails(1, "table 1 already has a different result");
         hall.run(&["result", "1", "0-1", "b", "mate", "--replace"]).ok();
     }
 }
@@ -271,7 +271,7 @@ fn a_match_of_which_a_board_is_on_record_was_begun() {
     }
     hall.run(&["result", "1", "1-0", "b", "mate"]).ok();
     hall.run(&["result", "2", "1/2", "a", "flags"]).ok();
-    hall.run(&["result", "2", "+/-"]).fails(1, "table 2 has a different result already: 1/2 a flags");
+    hall.run(&["result", "2", "+/-"]).fails(1, "table 2 already has a different result: 1/2 a flags");
     hall.run(&["result", "2", "+/-", "--replace"]).ok();
     hall.run(&["check"]).ok();
 }
@@ -289,7 +289,7 @@ fn the_forfeit_point_of_a_team_that_has_left_is_told_or_asked() {
     assert!(!said.out.contains("forfeit point"), "{}", said.out);
     let facts = hall.facts();
     let Some(said) = hall.at_a_terminal(&["result", "1", "+/-"], "n\n") else { return };
-    assert!(said.out.contains("Enter it so?") && said.code == 1, "{}", said.out);
+    assert!(said.out.contains("Enter it anyway?") && said.code == 1, "{}", said.out);
     assert_eq!(hall.facts(), facts);
 }
 
@@ -380,7 +380,7 @@ fn another_end_of_a_board_needs_to_be_meant_while_the_match_goes_on() {
     let hall = paired(4);
     hall.run(&["result", "1", "1/2", "a", "flags"]).ok();
     let facts = hall.facts();
-    let stands = "table 1 has a different result already: 1/2 a flags";
+    let stands = "table 1 already has a different result: 1/2 a flags";
     hall.run(&["result", "1", "1-0", "a", "mate"]).fails(1, stands).says("result 1 1-0 a mate --replace");
     hall.run(&["result", "1", "0-0", "a", "forfeit"]).fails(1, stands);
     hall.run_with(&["enter"], "1 1/2 a repetition\n").fails(1, stands);
@@ -423,8 +423,8 @@ fn a_pile_of_a_double_round_may_be_entered_again() {
     pile("2 2\n2 1\n").ok().says("entered 0 results; 2 already recorded");
     pile("2 1\n").ok().says("entered 0 results; 1 already recorded");
     // What differs is held against the match that no other line is of.
-    pile("2 2\n2 2\n").fails(1, "line 2: table 2 match 1 has a different result already: 1-0").says("--match 1");
-    pile("2 =\n").fails(1, "table 2 match 2 has a different result already: 0-1");
+    pile("2 2\n2 2\n").fails(1, "line 2: table 2 match 1 already has a different result: 1-0").says("--match 1");
+    pile("2 =\n").fails(1, "table 2 match 2 already has a different result: 0-1");
     assert_eq!(hall.facts(), facts);
     hall.run(&["result", "2", "1/2"]).fails(1, "table 2 match 2 has a different").says("--match 2 --replace");
     pile("2 1m\n2 2\n").ok().says("entered 1 result; 1 already recorded");
@@ -462,9 +462,9 @@ fn the_same_result_told_in_more_detail_is_filled_in() {
     let facts = hall.facts();
     for other in ["1-0 a time", "1-0 b mate", "1-0 b", "0-1 a mate"] {
         let words: Vec<&str> = ["result", "1"].into_iter().chain(other.split(' ')).collect();
-        hall.run(&words).fails(1, "has a different result already: 1-0 a mate");
+        hall.run(&words).fails(1, "already has a different result: 1-0 a mate");
     }
-    hall.run(&["result", "2", "1-0", "a", "time"]).fails(1, "has a different result already: 1-0 b mate");
+    hall.run(&["result", "2", "1-0", "a", "time"]).fails(1, "already has a different result: 1-0 b mate");
     assert_eq!(hall.facts(), facts);
 }
 

@@ -72,7 +72,7 @@ fn a_posted_round_is_printed_again_and_nothing_else_happens() {
     for words in [&["round", "-o", "round.html"][..], &["round", "--at", "10:30", "-o", "round.html"]] {
         let said = hall.run(words).ok();
         for section in ["Open", "Novice"] {
-            let again = format!("round 1 of {section} is posted already: printed again, no result yet from tables ");
+            let again = format!("round 1 of {section} is already posted: printed again, no result yet from tables ");
             assert!(said.err.contains(&again) && !said.err.contains("not yet:"), "{}", said.err);
         }
         assert!(!said.err.contains("--anyway"), "{}", said.err);
@@ -112,7 +112,7 @@ fn a_round_that_was_paired_without_results_is_printed_again_too() {
     let line = ["round", "Open", "--anyway", "-o", "round.txt"];
     hall.run(&line).ok();
     let log = hall.json(&["log"]);
-    assert!(hall.run(&line).ok().err.contains("round 2 of Open is posted already: printed again"));
+    assert!(hall.run(&line).ok().err.contains("round 2 of Open is already posted: printed again"));
     hall.run(&["round", "Open", "--anyway"])
         .fails(1, "to pair one more round anyway, counting all of this one as drawn: bughouse pair Open --anyway");
     assert_eq!(hall.json(&["log"]), log);
@@ -239,7 +239,7 @@ fn without_a_section_what_changed_in_any_is_printed_in_one_file() {
     hall.run(&["round", "-o", "round1.html"]).ok();
     let sheets = || hall.json(&["slips", "--changed"])["sections"].as_array().expect("a list").clone();
     assert!(sheets().is_empty());
-    hall.run(&["slips", "--changed"]).ok().says("every slip of round 1 of Open is as it was printed");
+    hall.run(&["slips", "--changed"]).ok().says("no slip of round 1 of Open has changed since it was printed");
     let open: Vec<String> = hall.json(&["pairings", "Open"])["pairings"].as_array().expect("a list")[..2]
         .iter()
         .map(|pairing| pairing["second"]["number"].to_string())

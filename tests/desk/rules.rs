@@ -93,7 +93,7 @@ fn rulebooks_are_compared_as_their_sources_speak() {
     };
     // Neither the text nor FIDE's blitz rules say who may sit down or who hears an appeal in such an event.
     assert_eq!(answer("Substitutes", "fide-blitz-3")["rule"], json!(null));
-    assert_eq!(answer("Appeals", "fide-blitz-3")["says"], "nobody is named; the organizer says who hears one");
+    assert_eq!(answer("Appeals", "fide-blitz-3")["says"], "the rules don't say who hears one; the organizer decides");
     assert_eq!(answer("Appeals", "fide-blitz-3")["fallback"], false);
     assert_eq!(answer("Both flags down, nothing claimed", "club")["rule"], "14");
     assert_eq!(answer("Witnesses", "fide-blitz-3"), json!({ "says": "", "rule": null, "fallback": false }));
@@ -178,7 +178,7 @@ fn what_a_rulebook_of_ones_own_says_without_effect_is_refused_with_its_line() {
         (
             "[claims.flag]",
             "turns-on = \"own-flag-up\"\nalso = [{ fact = \"own-flag-up\" }]",
-            "names a fact that the claim turns on already",
+            "names a fact that the claim already turns on",
         ),
         ("[offences.\"tele phone\"]", "name = \"used a telephone\"", "\"tele phone\" cannot be typed as one word"),
         ("[offences.Phone]", "name = \"used a telephone\"", "\"Phone\" cannot be typed as one word"),
@@ -218,7 +218,7 @@ fn on_paper_a_ruling_cites_paragraphs_where_a_source_has_no_numbers_and_calls_an
     hall.run(&["ruling", "show", "1", "-o", "slip.txt"]).ok();
     let slip = std::fs::read_to_string(hall.path("slip.txt")).expect("written");
     assert!(slip.contains("used a phone") && slip.contains("paragraph 2") && !slip.contains("rule 2"), "{slip}");
-    assert!(slip.contains("This is the organizer's choice; the rules name nobody."), "{slip}");
+    assert!(slip.contains("This is the organizer's choice; the rules don't say who hears appeals."), "{slip}");
     hall.run(&["official", "add", "Sue", "--role", "section-chief"]).ok();
     hall.run(&["official", "add", "Flo", "--role", "floor-chief"]).ok();
     hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();

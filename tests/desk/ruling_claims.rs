@@ -89,7 +89,7 @@ fn a_claim_is_at_the_board_of_its_claimant_where_only_they_may_make_it() {
         let results = hall.json(&["pairings"]);
         assert_eq!(results["pairings"][0]["results"][0]["board"], board, "{results}");
     }
-    paired("club").run(&claim("P1a")).fails(2, "at which board did it happen?").says("add --board a or --board b");
+    paired("club").run(&claim("P1a")).fails(2, "on which board did it happen?").says("add --board a or --board b");
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn a_finished_match_keeps_its_result_when_a_spectator_interfered_and_the_answer_
         hall.run(&["result", "1", "1-0"]).ok();
         let said = hall.run(&replay).ok().out;
         assert_eq!(first_result(&hall), "1-0", "{book}: {said}");
-        assert!(said.contains("the match was over already: on record, and its result stays"), "{said}");
+        assert!(said.contains("the match was already over: on record, and its result stays"), "{said}");
         assert!(
             said.contains("to have it replayed anyway: bughouse ruling spectator 1 --action replay --carry-out\n"),
             "{said}"
@@ -258,10 +258,10 @@ fn a_claim_that_lost_to_one_that_is_not_upheld_is_looked_at_again() {
     let typed = |hall: &Hall, line: &str| hall.run(&line.split_whitespace().collect::<Vec<_>>()).ok();
     let hall = paired("us-chess-2018");
     let second = "ruling claim 1 --by P3a --kind illegal-move --before-reply yes --against flag --order second";
-    typed(&hall, second).says("the opposing claim goes before it: enter that one next");
+    typed(&hall, second).says("the opposing claim takes precedence: enter that one next");
     let denied = typed(&hall, "ruling claim 1 --by P1a --kind flag --own-flag-up no");
-    denied.says("look at ruling 1 again: it was denied for the claim of ruling 2, which is not upheld");
-    typed(&hall, "status").says("ruling 1 was denied for the claim of ruling 2");
+    denied.says("look at ruling 1 again: it was denied because of the claim in ruling 2, which is not upheld");
+    typed(&hall, "status").says("ruling 1 was denied because of the claim in ruling 2");
     typed(&hall, "ruling void 1 --reason x");
     typed(&hall, "ruling claim 1 --by P3a --kind illegal-move --before-reply yes").says("the match is over: 0-1");
     // One that was upheld, and falls.
@@ -290,7 +290,7 @@ fn a_forfeit_for_aid_at_a_finished_match_says_that_the_result_stays() {
     let hall = paired("oscf-2012");
     hall.run(&["result", "1", "1-0"]).ok();
     let said = hall.run(&["ruling", "spectator", "1", "--aided", "Team 1", "--action", "forfeit"]).ok().out;
-    assert!(said.contains("the match was over already: on record, and its result stays"), "{said}");
+    assert!(said.contains("the match was already over: on record, and its result stays"), "{said}");
     assert_eq!(first_result(&hall), "1-0");
     let said = hall.run(&["ruling", "spectator", "1", "--person", "Mr. Hill", "--action", "expel"]).ok().out;
     assert!(!said.contains("its result stays"), "{said}");
@@ -395,7 +395,7 @@ fn a_claim_that_was_granted_is_not_granted_again_and_a_new_game_that_was_ordered
     hall.run(&denied).ok();
     let replay = typed("ruling spectator 2 --action replay");
     hall.run(&replay).ok();
-    hall.run(&replay).fails(1, "ruling 5 has ordered a new game at table 2 already");
+    hall.run(&replay).fails(1, "ruling 5 has already ordered a new game at table 2");
     hall.run(&["ruling", "neutral", "2", "--what", "clocks started"]).ok();
     hall.run(&replay).ok();
     let forfeit = typed("ruling spectator 1 --aided Team_1 --action forfeit");
@@ -433,7 +433,7 @@ fn what_was_ruled_in_a_new_game_is_looked_at_again_once_that_game_was_not_to_be_
     hall.run(&["rule", "2", "P2a", "clock-hand"]).ok();
     let void = hall.json(&["ruling", "void", "2", "--reason", "it was table 2"]);
     assert_eq!(void["affected_rulings"], json!([3]));
-    let why = "ruling 3 was made in the new game of ruling 2, which does not hold now";
+    let why = "ruling 3 was made in the new game ordered by ruling 2, which no longer stands";
     hall.run(&["status"]).ok().says(why).says("bughouse ruling keep 3");
     hall.run(&["undo"]).ok();
     assert!(!hall.run(&["status"]).ok().out.contains(why), "the game is on again");
@@ -474,7 +474,7 @@ fn of_two_opposing_claims_the_one_goes_before_that_was_told_to() {
             hall.run(&typed(&first)).ok();
             hall.run(&typed(&format!("ruling claim 1 --board a {second}"))).ok().says("(was ");
             assert_eq!(hall.json(&["ruling", "show", "2"])["match_result"], result, "{rulebook} {second}");
-            hall.run(&["ruling", "list"]).ok().says("without effect: ruling 2 goes before it");
+            hall.run(&["ruling", "list"]).ok().says("but has no effect: ruling 2 takes precedence");
             // The one typed first says which came first, and the other is held against that.
             let hall = paired(rulebook);
             hall.run(&typed(&format!("ruling claim 1 --board a {second}"))).ok();
@@ -501,7 +501,7 @@ fn of_two_opposing_claims_the_one_goes_before_that_was_told_to() {
 fn a_draw_that_the_teams_agreed_on_is_followed_by_no_board() {
     let hall = paired("fide-blitz-3");
     hall.run(&["result", "1", "1/2", "a", "agreement"]).ok();
-    hall.run(&typed("ruling claim 1 --board b --by P3b --kind mate")).ok().says("the match was over already");
+    hall.run(&typed("ruling claim 1 --board b --by P3b --kind mate")).ok().says("the match was already over");
     hall.run(&["result", "2", "1-0", "a", "mate"]).ok();
     let late = hall.run(&typed("ruling claim 2 --board b --by P2b --kind agreement")).ok();
     assert!(late.says("the teams can agree only during the game").out.contains("denied"));

@@ -38,7 +38,7 @@ fn a_draw_that_was_ruled_gives_way_to_nothing_that_is_typed_later() {
         made_final(&hall, 1, [1, 2]);
         for win in ["P3a", "P3b", "P1b"] {
             let said = hall.run(&typed(&format!("ruling claim 1 --by {win} --kind mate"))).ok();
-            said.says("the match was over already: on record, and its result stays");
+            said.says("the match was already over: on record, and its result stays");
             assert_eq!(first_result(&hall), "1/2", "{book}: {win}");
         }
         hall.run(&typed("rule 1 P1a partner-piece match reason")).ok().says("on record");
@@ -100,7 +100,7 @@ fn a_board_that_was_stopped_cannot_be_won_afterwards() {
     // Under the other rulebooks the match is over, and the claim on record only.
     let hall = paired("us-chess-2018");
     hall.run(&typed("result 1 1-0 a mate --other stopped")).ok();
-    hall.run(&typed(mate)).ok().says("the match was over already");
+    hall.run(&typed(mate)).ok().says("the match was already over");
 }
 
 #[test]

@@ -269,7 +269,7 @@ fn what_stands_against_player_partner_and_team_is_shown_first() {
             "  P1b Beta (partner): warning for hidden-pieces (ruling 1, round 1 table 1)",
             "  Team 1 (team): 1 ruling",
             "ruling 2: P1a Alpha used the wrong hand at the clock, or two to capture: warning, step 1 (us-chess-2018 rule 13)",
-            "next time in this game: time:1:00",
+            "next offense this game: 1:00 on the clock",
             "to appeal: bughouse appeal file 2 --by PLAYER",
         ]
     );
@@ -293,7 +293,8 @@ fn a_local_rulebook_sets_scopes_and_what_each_office_may_give_alone() {
     hall.run(&["official", "add", "Sam", "--role", "section-chief"]).ok();
     hall.run(&["pair"]).ok();
     assert_eq!(hall.json(&["rule", "1", "P1a", "hidden", "--as", "Tess"])["rulebook"], "our-league");
-    hall.run(&["rule", "1", "P1a", "hidden", "--as", "Tess"]).fails(1, "Tess may give up to time alone");
+    hall.run(&["rule", "1", "P1a", "hidden", "--as", "Tess"])
+        .fails(1, "Tess may impose no more than time on the clock");
     assert_eq!(hall.json(&["rule", "1", "P1a", "hidden", "--as", "Sam"])["penalty"], "game");
 
     hall.write("wrong.toml", "id = \"x\"\ntitle = \"X\"\n[offences.clock-hands]\nladder = [\"warn\"]\n");
@@ -324,15 +325,16 @@ fn an_organiser_widens_a_scope_and_limits_an_office_for_one_event() {
     hall.run(&["official", "add", "Flo", "--role", "floor-chief"]).ok();
     hall.run(&["rule", &table, "P1a", "other", "expel", "--as", "Flo"]).ok();
     let void = ["ruling", "void", "3", "--reason", "no"];
-    hall.run(&[&void[..], &["--as", "Tess"]].concat()).fails(1, "Tess may give up to time alone");
+    hall.run(&[&void[..], &["--as", "Tess"]].concat()).fails(1, "Tess may impose no more than time on the clock");
     hall.run(&[&void[..], &["--as", "Flo"]].concat()).ok();
-    hall.run(&["team", "expel", "2", "--as", "Tess"]).fails(1, "Tess may give up to time alone");
+    hall.run(&["team", "expel", "2", "--as", "Tess"]).fails(1, "Tess may impose no more than time on the clock");
     // As `rule` does, both ask who acts.
     for words in [&["ruling", "void", "1", "--reason", "no"][..], &["team", "expel", "2"]] {
-        hall.run(words).fails(2, "offices are limited in this event").says("add --as NAME");
+        hall.run(words).fails(2, "penalties are limited by role in this event").says("add --as NAME");
     }
     hall.run(&["ruling", "spectator", &table, "--person", "Mr Hill", "--action", "expel", "--as", "Flo"]).ok();
-    hall.run(&["ruling", "void", "4", "--reason", "x", "--as", "Tess"]).fails(1, "Tess may give up to time alone");
+    hall.run(&["ruling", "void", "4", "--reason", "x", "--as", "Tess"])
+        .fails(1, "Tess may impose no more than time on the clock");
 }
 
 #[test]
@@ -353,13 +355,17 @@ fn limits_of_offices_are_shown_where_there_are_any() {
     assert!(!sheet().contains("--as NAME"));
     hall.run(&["rules", "allow", "td", "time"]).ok();
     let rules = shown(&["rules", "show"]).split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(rules.contains("may give alone: td: time, floor-td: expel"), "{rules}");
+    assert!(rules.contains("may impose alone: td: time on the clock, floor-td: expulsion from the event"), "{rules}");
     assert!(!shown(&["rules", "show", "13"]).contains("may give alone"));
     let one_line = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
     hall.run(&["rules", "show", "-o", "poster.txt"]).ok();
     let poster = std::fs::read_to_string(hall.path("poster.txt")).unwrap();
     for text in [poster, shown(&["rules", "offences"])] {
-        assert!(one_line(text.clone()).contains("may give alone: td: time, floor-td: expel"), "{text}");
+        assert!(
+            one_line(text.clone())
+                .contains("may impose alone: td: time on the clock, floor-td: expulsion from the event"),
+            "{text}"
+        );
     }
     let list = shown(&["official", "list"]);
     assert!(list.contains("give alone") && list.contains("time"), "{list}");
@@ -388,7 +394,7 @@ fn an_expulsion_in_a_double_round_names_the_match_that_is_still_open() {
     assert_eq!(hall.json(&["rule", "1", "P1a", "other", "match", "--match", "2"])["match_result"], "0-1");
     hall.run(&["ruling", "show", "2", "-o", "slip.txt"]).ok();
     let slip = std::fs::read_to_string(hall.path("slip.txt")).expect("just written");
-    assert!(slip.contains("table 1, match 2") && slip.contains("match lost"), "{slip}");
+    assert!(slip.contains("table 1, match 2") && slip.contains("loss of match"), "{slip}");
     assert!(hall.run(&["log"]).ok().out.contains("ruling 2, table 1 match 2: "), "the log names the match too");
 }
 
@@ -414,7 +420,7 @@ fn of_two_forfeited_games_the_later_is_without_effect_where_the_first_win_stands
         hall.run(&["rule", "1", "P1a", "other", "game", "x"]).ok();
         let later = hall.json(&["rule", "1", "P3b", "other", "game", "y"]);
         let both_count = book == "fide-blitz-3";
-        let behind = if both_count { Value::Null } else { json!("ruling 1 goes before it") };
+        let behind = if both_count { Value::Null } else { json!("ruling 1 takes precedence") };
         assert_eq!(later["without_effect"], behind, "{book}");
         hall.run(&["ruling", "void", "1", "--reason", "x"]).ok();
         assert_eq!(hall.json(&["ruling", "show", "2"])["match_result"], "1-0", "{book}");
@@ -426,12 +432,12 @@ fn what_has_no_effect_says_so_and_a_finished_match_changes_only_when_that_is_mea
     let hall = paired("us-chess-2018");
     hall.run(&["result", "1", "1/2", "a", "flags"]).ok();
     let said = hall.run(&["rule", "1", "P1a", "hidden", "game", "third time today"]).ok().out;
-    assert!(said.contains("board a was over already: on record, and its result stays"), "{said}");
+    assert!(said.contains("board a was already over: on record, and its result stays"), "{said}");
     let shown = hall.json(&["ruling", "show", "1"]);
-    assert_eq!((&shown["without_effect"], &shown["board_result"]), (&json!("board a was over already"), &Value::Null));
+    assert_eq!((&shown["without_effect"], &shown["board_result"]), (&json!("board a was already over"), &Value::Null));
     let listed = hall.run(&["ruling", "list"]).ok().out;
-    assert!(listed.contains("in force, without effect: board a was over already"), "{listed}");
-    assert!(hall.run(&["check"]).ok().out.contains("ruling 1 has no effect: board a was over already"));
+    assert!(listed.contains("stands, but has no effect: board a was already over"), "{listed}");
+    assert!(hall.run(&["check"]).ok().out.contains("ruling 1 has no effect: board a was already over"));
     hall.run(&["ruling", "void", "1", "--reason", "to be carried out"]).ok();
     let carried = hall.json(&["rule", "1", "P1a", "hidden", "game", "third time today", "--carry-out"]);
     assert_eq!((&carried["board_result"], &carried["match_result"]), (&json!("0-1"), &json!("0-1")));
@@ -560,17 +566,17 @@ fn where_an_office_is_limited_a_ruling_says_who_rules_and_a_chief_keeps_to_the_l
     hall.run(&["ruling", "neutral", "1", "--what", "clock replaced"]).fails(2, "--as");
     let sent_out = ["ruling", "spectator", "1", "--person", "Mr. Hill", "--action", "expel"];
     hall.run(&sent_out).fails(2, "--as");
-    hall.run(&[&sent_out[..], &["--as", "Sam"]].concat()).fails(1, "Sam may give up to match alone");
+    hall.run(&[&sent_out[..], &["--as", "Sam"]].concat()).fails(1, "Sam may impose no more than loss of match");
     hall.run(&["rule", "1", "P1a", "clock-h", "--as", "Tess"]).ok();
     hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
-    hall.run(&["appeal", "decide", "1", "--modify", "expel"]).fails(1, "Sam may give up to match alone");
+    hall.run(&["appeal", "decide", "1", "--modify", "expel"]).fails(1, "Sam may impose no more than loss of match");
     hall.run(&["appeal", "decide", "1", "--modify", "match"]).ok();
 }
 
 #[test]
 fn a_game_that_is_lost_has_no_next_time_and_a_match_that_is_over_no_clock_to_change() {
     let hall = paired("us-chess-2018");
-    hall.run(&["rule", "1", "P1a", "hidden"]).ok().says("next time in this game: game");
+    hall.run(&["rule", "1", "P1a", "hidden"]).ok().says("next offense this game: loss of game");
     let lost = hall.run(&["rule", "1", "P1a", "hidden"]).ok().out;
     assert!(lost.contains("board a is over: 0-1") && !lost.contains("next time"), "{lost}");
     let out = hall.run(&["rule", "2", "P2a", "clock-knock", "expel", "threw it"]).ok().out;

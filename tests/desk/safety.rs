@@ -51,7 +51,7 @@ fn one_older_command_is_taken_back_where_nothing_rests_on_it() {
     let second = last.unwrap();
     let refused =
         hall.run(&["undo", "--only", &(second - 1).to_string()]).fails(1, "the ruling was made from what stood then");
-    let refused = refused.says("voided at once, and says what rested on it: bughouse ruling void 1 --reason");
+    let refused = refused.says("void it, which also shows what depended on it: bughouse ruling void 1 --reason");
     refused.says(&format!("bughouse undo --only {second}"));
 }
 

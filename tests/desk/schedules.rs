@@ -61,7 +61,7 @@ fn a_bye_asked_for_before_the_section_became_a_round_robin_is_named() {
     let hall = section("swiss", 4);
     hall.run(&["bye", "Team 1", "--round", "1"]).ok();
     hall.run(&["section", "edit", "Open", "--pairing", "round-robin"]).ok();
-    let told = "Team 1 asked for a bye, which a schedule does not have: Team 4 wins by forfeit";
+    let told = "Team 1 asked for a bye, which a schedule does not allow: Team 4 wins by forfeit";
     assert!(hall.run(&["check-pairing"]).ok().out.contains(told));
     assert!(hall.run(&["pair"]).ok().err.contains(told));
 }
@@ -76,10 +76,16 @@ fn who_leaves_before_half_is_struck_in_every_sentence() {
             said.contains("less than half of their matches, so none of them count (struck); later opponents sit out"),
             "{said}"
         );
-        assert!(hall.run(&["pair"]).ok().err.contains("Team 1 left before half of their matches: struck, so Team "));
+        assert!(
+            hall.run(&["pair"])
+                .ok()
+                .err
+                .contains("Team 1 left before playing half of their matches, so those are struck and Team ")
+        );
         let shown = hall.run(&["standings"]).ok().out;
         assert!(
-            shown.contains("4‡") && shown.contains("‡ left before half of its matches: struck, they count for nobody"),
+            shown.contains("4‡")
+                && shown.contains("‡ left before playing half of its matches, so they are struck and count for nobody"),
             "{shown}"
         );
         assert!(hall.run(&["crosstable"]).ok().out.contains("4‡"));

@@ -113,7 +113,7 @@ fn a_merge_takes_play_offs_along() {
     let hall = hall();
     hall.run(&["prize", "play-off", "7", "8", "1-0"]).ok();
     hall.run(&["section", "merge", "B", "A"]).ok();
-    hall.run(&["prize", "play-off", "7", "8", "0-1"]).fails(1, "the play-off is entered already");
+    hall.run(&["prize", "play-off", "7", "8", "0-1"]).fails(1, "the play-off is already entered");
 }
 
 #[test]

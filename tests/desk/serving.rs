@@ -61,8 +61,8 @@ fn a_hall_is_opened_once() {
     let hall = posted();
     let serving = Serving::of(&hall);
     let twice = ["serve", "--bind", "127.0.0.1", "--port", "0"];
-    hall.run(&twice).fails(1, &format!("spring.bughouse is open already at http://{}", serving.address));
-    hall.run(&["serve", "spring.bughouse", "--take-over", "--force", "--port", "0"]).fails(1, "open already");
+    hall.run(&twice).fails(1, &format!("spring.bughouse is already open at http://{}", serving.address));
+    hall.run(&["serve", "spring.bughouse", "--take-over", "--force", "--port", "0"]).fails(1, "already open");
     // The one that lives is the one that the laptop knows.
     let added = hall.run(&["device", "add", "Tablet 1", "--role", "scorekeeper"]).ok();
     assert!(added.out.contains(&serving.address.to_string()) && !added.err.contains("not open"), "{}", added.err);
@@ -482,7 +482,7 @@ fn slips_whose_codes_lead_to_another_address_are_to_be_printed_again() {
     assert_eq!((state("slips.html"), state("bare.html")), (json!("wrong"), json!("true")));
     hall.run(&["slips", "--changed", "-o", "changed.html"]).ok();
     assert_eq!(state("changed.html"), "true");
-    hall.run(&["slips", "--changed", "-o", "none.html"]).fails(1, "as it was printed");
+    hall.run(&["slips", "--changed", "-o", "none.html"]).fails(1, "has changed since it was printed");
     let documents = hall.json(&["stale", "--all"])["documents"].to_string();
     assert!(!documents.contains("\"slips.html\""), "{documents}");
     drop(serving);

@@ -54,17 +54,17 @@ fn an_appeal_goes_from_the_table_to_the_section_chief_and_to_the_floor_chief() {
     assert!(none.contains("No appeal is waiting") && none.contains("data-live"), "{none}");
     assert!(serving.get("/table/1", &tess).text().contains("/appeals?ruling=2"));
     let form = page(&serving, &tess, "?ruling=2");
-    for told in ["game lost, step 2", "ruled by Tess Reed", "appeals against ruling 2", "There is no deadline"] {
+    for told in ["loss of game, step 2", "ruled by Tess Reed", "appeals ruling 2", "There is no deadline"] {
         assert!(form.contains(told), "{told}:\n{form}");
     }
     let filed = tap(&serving, &tess, &form, &FILE).is(200).text();
-    assert!(filed.contains("against ruling 2, to the section chief") && filed.contains("&#60;i&#62;unseen"), "{filed}");
+    assert!(filed.contains("appeals ruling 2 to the section chief") && filed.contains("&#60;i&#62;unseen"), "{filed}");
     assert!(filed.contains("Open is not paired while it is open<") && !filed.contains("bughouse appeal"), "{filed}");
     assert!(!filed.contains("data-live"), "an answer stays to be read");
     // The same request again files nothing; another one is told what is open.
     tap(&serving, &tess, &form, &FILE).is(200);
     let twice = tap(&serving, &tess, &page(&serving, &tess, "?ruling=2"), &FILE).is(409).text();
-    assert!(twice.contains("still waits for the section chief"), "{twice}");
+    assert!(twice.contains("is still waiting for the section chief"), "{twice}");
     assert_eq!((appeals(&hall).len(), appeals(&hall)[0]["note"].as_str()), (1, Some("<i>unseen")));
     // Who files does not decide, and no step is skipped.
     assert!(serving.get("/hall", &tess).text().contains("href=\"/appeals\">Open: appeal 1 waits"));
@@ -188,5 +188,5 @@ fn that_nobody_can_hear_an_appeal_is_told_before_it_is_written() {
     hall.run(&["official", "add", "Sam Cole", "--role", "section-chief"]).ok();
     assert!(!page().contains(nobody) && page().contains("File: "), "{}", page());
     hall.run(&["appeal", "file", "1", "--by", "1"]).ok();
-    assert!(page().contains("still waits for the section chief"), "one that waits already: {}", page());
+    assert!(page().contains("is still waiting for the section chief"), "one that waits already: {}", page());
 }

@@ -69,12 +69,12 @@ fn very_many_wrong_codes_are_told_and_a_code_made_afterwards_opens() {
     // A good code that is closed is told from no other.
     let closed = join("10.9.0.1", &before).is(429).json();
     let message = closed["error"]["message"].as_str().unwrap().to_owned();
-    assert!(message.contains("are closed until"), "{closed}");
+    assert!(message.contains("are locked until"), "{closed}");
     assert_eq!(join("10.9.0.1", "AAAAAAAA").is(429).json()["error"]["message"], *message);
     assert_eq!(of_slip(&slip).is(429).text(), of_slip("AAAAAAAA").is(429).text());
     // It is told wherever somebody looks.
     let said = std::fs::read_to_string(&log).unwrap();
-    assert!(said.contains("CODES ARE CLOSED: codes made before") && said.contains("the last from 10.0.62.7"), "{said}");
+    assert!(said.contains("CODES ARE LOCKED: codes made before") && said.contains("the last from 10.0.62.7"), "{said}");
     hall.run(&["status"]).ok().says("codes made before").says("bughouse device add NAME --role ROLE");
     assert!(hall.json(&["status"])["closed_codes"]["until"].is_string());
     assert!(serving.get("/desk", &chief).is(200).text().contains("codes made before"));

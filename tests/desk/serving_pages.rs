@@ -80,7 +80,7 @@ fn what_was_filed_because_reports_agree_waits_again_once_that_is_undone() {
     assert_eq!(by_slip(1, "first"), "reported");
     let by_clerk = json!({ "table": 1, "result": "1-0", "expect": null, "request": "a" });
     assert_eq!(serving.post("/api/report", &clerk, &by_clerk).is(200).json()["state"], "filed");
-    hall.run(&["undo", "--any"]).ok().says("report 1 of table 1 (1-0) waits again: bughouse reports");
+    hall.run(&["undo", "--any"]).ok().says("report 1 of table 1 (1-0) is pending again: bughouse reports");
     // What an official tapped was the mistake that is taken back.
     assert_eq!(waiting(), [1]);
     hall.run(&["redo"]).ok();
@@ -121,7 +121,7 @@ fn staff_see_who_is_waited_for() {
     assert!(!page().contains("missing"));
     hall.run(&["start", "Open"]).ok();
     hall.run(&["absent", "Team 5"]).ok();
-    let waits = "<a href=\"/table/1\">Open table 1: Team 5 is missing; waited for until ";
+    let waits = "<a href=\"/table/1\">Open table 1: Team 5 is missing; the grace period ends at ";
     assert!(page().contains(waits) && page().contains("(10 min)"), "{}", page());
     assert!(!page().contains("bughouse"), "nothing is typed on a tablet: {}", page());
 }

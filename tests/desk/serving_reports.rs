@@ -158,7 +158,7 @@ fn a_slip_that_agrees_with_the_file_settles_what_was_reported_against_it() {
     let before = commands();
     hall.run(&["result", "1", "1-0", "--dry-run"]).ok();
     assert_eq!(disputed(&hall), "tables 1, 2, 3 are disputed");
-    hall.run(&["result", "1", "1-0"]).ok().says("already recorded, and that settles what was reported");
+    hall.run(&["result", "1", "1-0"]).ok().says("already recorded, which settles what was reported");
     assert_eq!(disputed(&hall), "tables 2, 3 are disputed");
     hall.run_with(&["enter"], "2 1-0\n").ok().says("1 already recorded");
     assert_eq!(disputed(&hall), "table 3 is disputed");
@@ -245,7 +245,7 @@ fn a_team_reports_by_the_code_on_its_slip_until_that_is_dead() {
     post(slip(1, "second", "d", &code)).is(409);
     let log = hall.json(&["log", "--last", "1"]);
     assert!(log["commands"][0]["device"].is_null());
-    hall.run(&["log", "--last", "1"]).ok().says("a team by its slip");
+    hall.run(&["log", "--last", "1"]).ok().says("a team, from its slip");
     // It is not the laptop's own.
     let command = log["commands"][0]["command"].to_string();
     hall.run(&["undo"])

@@ -56,7 +56,7 @@ fn a_ruling_is_shown_with_its_history_and_recorded_under_its_officials_name() {
     for told in [
         format!("{name} hid captured pieces: warning, step 1 (us-chess-2018 rule 11)"),
         format!("Record: {name}, warning, step 1"),
-        "next time in this game: game".to_owned(),
+        "next offense this game: loss of game".to_owned(),
     ] {
         assert!(warning.contains(&told), "{told}:\n{warning}");
     }
@@ -73,13 +73,14 @@ fn a_ruling_is_shown_with_its_history_and_recorded_under_its_officials_name() {
     assert_eq!((ruling["by"].as_str(), ruling["step"].as_u64()), (Some("Tess Reed"), Some(1)));
     // The second step ends the board and the match, and says so before and after.
     let game = page(&serving, &token, &hidden);
-    for told in ["warning for hidden-pieces (ruling 1, round 1 table 1)", "Step 2: game lost", "the match is over: 0-1"]
+    for told in
+        ["warning for hidden-pieces (ruling 1, round 1 table 1)", "Step 2: loss of game", "the match is over: 0-1"]
     {
         assert!(game.contains(told), "{told}:\n{game}");
     }
     assert!(record(&serving, &token, &game, &[]).is(200).text().contains("the match is over: 0-1"));
     assert_eq!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"], "0-1");
-    assert!(serving.get("/table/1", &token).text().contains("hidden-pieces: game lost, step 2"));
+    assert!(serving.get("/table/1", &token).text().contains("hidden-pieces: loss of game, step 2"));
 }
 
 #[test]
@@ -91,7 +92,7 @@ fn a_page_that_is_no_longer_true_records_nothing_and_says_what_stands() {
     let seen = page(&serving, &token, &hidden);
     hall.run(&["rule", "1", &number, "hidden-pieces"]).ok();
     let stale = record(&serving, &token, &seen, &[]).is(409).text();
-    assert!(stale.contains("Nothing was recorded") && stale.contains("Step 2: game lost"), "{stale}");
+    assert!(stale.contains("Nothing was recorded") && stale.contains("Step 2: loss of game"), "{stale}");
     assert_eq!(rulings(&hall).len(), 1);
     // What came back is of now, and is recorded when it is tapped.
     record(&serving, &token, &stale, &[]).is(200);
@@ -124,7 +125,7 @@ fn a_director_departs_from_the_ladder_with_a_reason_and_within_the_office() {
     assert_eq!(rulings(&hall)[0]["penalty"], "time:2:00");
     // Where the rulebook names no penalty the director chooses one, and the page says so.
     let open = page(&serving, &token, &format!("player={number}&offence=other"));
-    assert!(open.contains("the director names the penalty") && !open.contains("Record:"), "{open}");
+    assert!(open.contains("you choose the penalty") && !open.contains("Record:"), "{open}");
     let time = page(&serving, &token, &format!("player={number}&offence=banging"));
     assert!(
         time.find("name=\"time\"") < time.find("Another penalty") && !time.contains("details class=\"other\" open"),
@@ -317,7 +318,7 @@ fn a_claim_on_the_floor_is_told_otherwise_and_opposed_as_at_the_desk() {
     for kind in every.into_iter().chain(["losing-chances", "no-clock", "defective-clock"]) {
         let page = claim(kind);
         assert!(!page.contains("bughouse ") && !page.contains("--deny"), "{kind}:\n{page}");
-        let asks = ["Record: ", "depends on", "At which board", "settles this claim"].map(|part| page.contains(part));
+        let asks = ["Record: ", "depends on", "On which board", "settles this claim"].map(|part| page.contains(part));
         assert!(asks.contains(&true), "{page}");
     }
     serving.get(&format!("/table/1/ruling?player={number}&claim=checkers"), &token).is(404);

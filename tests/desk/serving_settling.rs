@@ -234,9 +234,9 @@ fn a_replay_is_reported_at_the_table_of_its_tie() {
     assert!(drawn.contains("<h1>Filed</h1>") && drawn.contains("Drawn") && !drawn.contains("replay"), "{drawn}");
     // The same slip from another tablet is no drawn replay; tapped on the page of the replay it is one.
     let twice = send(&serving, &opened_before, "/table/1", Some(&other), &TAP).is(409).text();
-    assert!(twice.contains("is drawn already, and its replay is still to be played"), "{twice}");
+    assert!(twice.contains("is already drawn, and its replay is still to be played"), "{twice}");
     let differs = send(&serving, &differs, "/table/1", Some(&other), &TAP).is(409).text();
-    assert!(differs.contains("is drawn already, and its replay is still to be played"), "{differs}");
+    assert!(differs.contains("is already drawn, and its replay is still to be played"), "{differs}");
     let tap = serde_json::json!({ "table": 1, "result": "1/2", "request": "the same slip" });
     assert_eq!(serving.post("/api/report", &other, &tap).is(409).json()["error"]["current"], "1/2");
     assert!(tapped(&serving, &other, 1, "1/2", None).contains("<h1>Filed</h1>"));
@@ -280,7 +280,7 @@ fn the_tablet_of_an_official_who_was_removed_goes_on_under_its_own_name() {
     };
     assert_eq!(post(1)["official"], "Pat Lee");
     hall.run(&["official", "remove", "Pat Lee"]).ok().says(
-        "Tablet 1 was enrolled for Pat Lee, and goes on under its own name; to shut it out: bughouse device revoke 1",
+        "Tablet 1 was enrolled for Pat Lee, and now signs with its own name; to shut it out: bughouse device revoke 1",
     );
     assert_eq!(hall.json(&["device", "list"])["devices"][0]["official"], Value::Null);
     assert!(serving.get("/hall", &token).text().contains("<p>Tablet 1 · scorekeeper</p>"));
@@ -307,7 +307,7 @@ fn a_device_whose_section_is_gone_is_named() {
     hall.run(&["section", "merge", "Under 8", "Open", "--force"])
         .ok()
         .says(&anew("Row B", 1, "no section anymore", "captain --section Open"))
-        .says(&anew("Row D", 3, "Open alone now", "scorekeeper --section Open --tables 3-4"));
+        .says(&anew("Row D", 3, "only Open now", "scorekeeper --section Open --tables 3-4"));
     hall.run(&["device", "list"]).ok().says("no section anymore");
     hall.run(&["section", "remove", "Under 10"]).ok().says(&anew(
         "Row C",
@@ -372,7 +372,7 @@ fn a_report_is_open_again_once_what_settled_it_is_undone() {
     disputes("a");
     hall.run(&["reports", "accept", "1"]).ok().says("(was 1-0)");
     assert!(reported(&hall).is_empty());
-    hall.run(&["undo"]).ok().says("report 1 of table 1 (0-1) waits again: bughouse reports");
+    hall.run(&["undo"]).ok().says("report 1 of table 1 (0-1) is pending again: bughouse reports");
     assert_eq!(states(&hall), disputed);
     hall.run_with(&["enter"], "3 1-0\n").ok();
     hall.run(&["pair"]).fails(1, "table 1 (0-1, disputed)");
@@ -396,7 +396,7 @@ fn a_slip_typed_for_the_wrong_table_tells_what_it_settles_and_undo_has_it_wait_a
     for table in [1, 2, 3] {
         serving.post("/api/report", &token, &tap(table, "0-1", "first", &table.to_string())).is(200);
     }
-    let told = "table 1: the floor reported 0-1 (report 1); that is settled by this, and waits again";
+    let told = "table 1: the floor reported 0-1 (report 1); this settles it; after";
     hall.run(&["result", "1", "1-0"]).ok().says(told);
     hall.run(&["undo"]).ok();
     assert_eq!(serving.get("/api/table/1", &token).json()["matches"][0]["state"], "reported");
@@ -449,7 +449,7 @@ fn what_a_ruling_settled_waits_again_once_it_is_void_and_leaves_no_result() {
     }
     let waits = [["1-0".to_owned(), "reported".to_owned()]];
     let void = |ruling: &str| hall.run(&["ruling", "void", ruling, "--reason", "wrong table"]).ok();
-    void("1").says("report 1 of table 1 (1-0) waits again: bughouse reports");
+    void("1").says("report 1 of table 1 (1-0) is pending again: bughouse reports");
     assert_eq!(states(&hall), waits);
     hall.run(&["undo"]).ok();
     assert!(reported(&hall).is_empty());

@@ -61,7 +61,9 @@ fn a_standby_takes_over_and_only_one_writes() {
     serving.post("/api/report", &token, &tap(1)).is(200);
     second.run(&["standby", &url, "spring.bughouse", "--once"]).ok().says("spring.bughouse holds command");
     assert_eq!(results_in(&second), 1);
-    second.run(&["standby", &url, "spring.bughouse", "--once", "--server", &url]).fails(2, "kept where it is typed");
+    second
+        .run(&["standby", &url, "spring.bughouse", "--once", "--server", &url])
+        .fails(2, "kept on the laptop where you type it");
     second
         .run(&["serve", "spring.bughouse", "--take-over", "--port", "0"])
         .fails(1, "up to command")

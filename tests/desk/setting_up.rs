@@ -174,14 +174,14 @@ fn a_child_is_entered_once_unless_the_desk_says_that_there_are_two() {
     };
     add("Rooks", "Ann Lee,3,,X1,Oak", &[]).ok();
     add("Pawns", "Anna Lee,3,,x1,Elm", &[])
-        .fails(2, "Ann Lee of Oak is entered already: number 1, in Rooks (team 1), under the same id");
+        .fails(2, "Ann Lee of Oak is already entered: player 1, on Rooks (team 1), under the same ID");
     add("Pawns", "ann lee,4,,,Oak", &[]).fails(2, "if this is another child, add --namesake");
     add("Pawns", "Ann Lee,4,,,Elm", &[]).ok();
     add("Kings", "Ann Lee,4,,,Oak", &["--namesake"]).ok();
     let rename = |more: &[&str]| {
         hall.run(&[&["team", "edit", "kings", "--player", "kings two", "--player-name", "Pawns Two"], more].concat())
     };
-    rename(&[]).fails(2, "Pawns Two is entered already");
+    rename(&[]).fails(2, "Pawns Two is already entered");
     rename(&["--namesake"]).ok();
     hall.run(&["team", "edit", "kings", "--name", "rooks"]).fails(2, "there is already a team \"Rooks\"");
     // Who is not in the team is missed under the name that it has, not under one that it was to have.
@@ -276,7 +276,8 @@ fn a_merge_tells_what_round_one_becomes_and_nobody_plays_down() {
     hall.run(&["section", "merge", "K-6", "K-3"]).fails(1, "cannot play down");
     let told = hall.run(&["section", "merge", "K-3", "K-6", "--dry-run"]).ok().out;
     assert!(
-        told.contains("K-6: round 1 would be") && told.contains("3 teams: for so few teams the rulebook recommends"),
+        told.contains("K-6: round 1 would be")
+            && told.contains("3 teams: for a field this small the rulebook (29K) recommends"),
         "{told}"
     );
     hall.run(&["team", "edit", "pawns", "--name", "Rooks"]).ok();
@@ -496,7 +497,7 @@ fn a_merge_names_the_start_times_that_fall_away_and_the_byes_asked_for() {
     hall.run(&["bye", "Team 6", "--round", "4"]).ok();
     let said = hall.run(&["section", "merge", "Blue", "Red"]).ok().out;
     assert!(said.contains("the start times of Blue are dropped: 9:00 AM, 9:30 AM, 10:00 AM"), "{said}");
-    let byes = "byes asked for: Team 6 in round 4, and one more team has a bye where an odd number is left";
+    let byes = "bye requests: Team 6 in round 4, and one more team has a bye where an odd number is left";
     assert!(said.contains(byes) && !said.contains("nobody has a bye"), "{said}");
 }
 
@@ -565,7 +566,7 @@ fn the_desk_asks_of_a_child_entered_already_as_an_import_does_and_notes_what_is_
         hall.run(&[&words, more].concat())
     };
     add("Rooks", ["Ann Lee,3,1200", "Bo Kim,4"], &[]).ok();
-    add("Pins", ["Ann Lee,4", "Cy Day,4"], &[]).fails(2, "Ann Lee is entered already: number 1, in Rooks (team 1)");
+    add("Pins", ["Ann Lee,4", "Cy Day,4"], &[]).fails(2, "Ann Lee is already entered: number 1, in Rooks (team 1)");
     hall.run(&["partner", "add", "Bo Kim,5"]).fails(2, "add --namesake");
     add("Pins", ["Ann Lee,4", "Cy Day,4"], &["--namesake"]).ok();
     hall.run(&["partner", "add", "Ida Koh,5,,,Oakdale"]).ok();

@@ -22,7 +22,7 @@ fn a_child_s_name_that_fits_children_of_two_teams_names_them() {
     hall.write("one.csv", "Team,Player 1,Player 2\nRooks,Kim Lee,Al Ray\nPawns,Kim Oh,Bo Day\nNEED,Kim Ide,\n");
     hall.run(&["import", "one.csv"]).ok();
     let said = hall.run(&["check-in", "kim"]).fails(2, "several players match \"kim\"");
-    let told = "name of the team, or its number: Kim Lee of Rooks (1), Kim Oh of Pawns (2), Kim Ide without a team";
+    let told = "name of the team or its number: Kim Lee of Rooks (1), Kim Oh of Pawns (2), Kim Ide without a team";
     assert!(said.err.contains(told), "{}", said.err);
     hall.write("two.csv", "Team,Player 1,Player 2\nKings,Cy Dayton,Di Dayton\n");
     hall.run(&["import", "two.csv"]).ok();
@@ -166,7 +166,7 @@ fn the_second_board_of_a_first_end_match_needs_no_replace() {
     hall.run(&["pair"]).ok();
     hall.run(&["result", "1", "1-0", "--board", "a", "--by", "mate"]).ok();
     hall.run(&["result", "1", "0-1", "--board", "b", "--by", "mate"]).ok().says("Team 1 drew with Team 2");
-    hall.run(&["result", "1", "1-0", "--board", "b", "--by", "mate"]).fails(1, "has a different result already");
+    hall.run(&["result", "1", "1-0", "--board", "b", "--by", "mate"]).fails(1, "already has a different result");
 }
 
 #[test]
@@ -349,7 +349,7 @@ fn a_name_of_nothing_and_a_child_told_wrong_are_answered_with_what_to_type() {
 fn an_expelled_team_that_is_to_leave_is_not_offered_a_way_back_that_is_refused() {
     let hall = Hall::with_teams(2);
     hall.run(&["team", "expel", "1"]).ok();
-    let said = hall.run(&["team", "withdraw", "1"]).fails(1, "Team 1 was expelled already");
+    let said = hall.run(&["team", "withdraw", "1"]).fails(1, "Team 1 was already expelled");
     assert!(!said.err.contains("team return"), "{}", said.err);
 }
 
@@ -401,7 +401,7 @@ fn a_result_of_a_double_round_is_taken_away_before_its_table_changes() {
     let swap = ["pairing", "swap", "team", &first.to_string(), "team", &other.to_string()];
     let clear = format!("bughouse result {table} clear --match");
     hall.run_with(&["enter"], &format!("{table} 1\n{table} 2\n")).ok();
-    hall.run(&swap).fails(1, "has a result already").says(&format!("{clear} 1, then {clear} 2"));
+    hall.run(&swap).fails(1, "already has a result").says(&format!("{clear} 1, then {clear} 2"));
     hall.run(&["result", &table.to_string(), "clear", "--match", "2"]).ok();
     hall.run(&["result", &table.to_string(), "clear", "--match", "1"]).ok();
     hall.run(&swap).ok();

@@ -78,7 +78,7 @@ fn the_standings_sign_house_teams_and_teams_whose_result_is_out() {
     hall.run(&["team", "edit", "4", "--house", "yes"]).ok();
     hall.run(&["team", "edit", "3", "--name", "Waiting"]).ok();
     let before = hall.run(&["standings"]).ok().out;
-    assert!(before.contains("† house team, out of the prizes") && !before.contains('*'), "{before}");
+    assert!(before.contains("† house team, not eligible for prizes") && !before.contains('*'), "{before}");
     hall.run(&["team", "edit", "4", "--house", "no"]).ok();
     hall.run(&["pair"]).ok();
     hall.run_with(&["enter"], "1 1\n").ok();
@@ -112,7 +112,7 @@ fn the_standings_are_provisional_while_an_appeal_is_open() {
         let number = row["team"]["number"].as_u64().unwrap();
         assert_eq!(row["provisional"], at_table.contains(&number), "team {number}");
     }
-    assert!(hall.run(&["standings"]).ok().out.contains("Provisional: appeal 1 against ruling 2 is open"));
+    assert!(hall.run(&["standings"]).ok().out.contains("Provisional: appeal 1 of ruling 2 is open"));
 }
 
 #[test]

@@ -130,7 +130,7 @@ fn toronto_2012_is_paired_at_the_optimum_in_every_round() {
     }
     let standings = hall.json(&["standings"]);
     let points =
-        standings["rows"].as_array().expect("a row a team").iter().map(|r| r["points"].as_f64().expect("points"));
+        standings["rows"].as_array().expect("one row per team").iter().map(|r| r["points"].as_f64().expect("points"));
     assert_eq!(points.sum::<f64>(), 60.0, "six tables, two matches, five rounds");
     match hall.at_a_terminal(&["crosstable"], "").map(|said| said.ok().out) {
         Some(crosstable) => {

@@ -162,7 +162,7 @@ fn a_sitting_takes_back_what_was_entered_in_it_and_nothing_else() {
     assert!(said.contains("took back: table 2: "), "{said}");
     assert!(said.contains("done elsewhere since then: command 16 stays (result 4 clear)"), "{said}");
     let said = enter("u", "Open round 1:");
-    assert!(said.contains("took back: table 1: ") && said.contains("command 16, the latest of 2, stays"), "{said}");
+    assert!(said.contains("took back: table 1: ") && said.contains("command 16, the last of 2, stays"), "{said}");
     enter("u", "what was done elsewhere, command 16 (result 4 clear), goes back with `bughouse undo`");
     assert_eq!(hall.json(&["status"])["sections"][0]["results_missing"], serde_json::json!([1, 2, 4]));
     // What rests on it is named, with what to type.
@@ -339,7 +339,7 @@ fn a_sitting_knows_its_tournament_from_another_of_the_same_seed() {
     let mut told = String::new();
     std::io::Read::read_to_string(&mut sitting.stderr.take().expect("stderr is piped"), &mut told).expect("it is text");
     sitting.wait().expect("it ends");
-    assert!(told.contains("has a different tournament in it now: Autumn"), "{told}");
+    assert!(told.contains("now holds a different tournament: Autumn"), "{told}");
     assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 0);
 }
 

@@ -9,7 +9,7 @@ pub struct WallChart {
     rounds: usize,
     ratings: Vec<Option<u32>>,
     schools: Vec<&'static str>,
-    /// Cells as the file has them, a row a team: opponent, colour, result.
+    /// Cells as the file has them, one row per team: opponent, colour, result.
     cells: Vec<Vec<(usize, char, char)>>,
     /// Records written after the teams, for every round and for the coming one only.
     always: Vec<String>,

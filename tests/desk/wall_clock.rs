@@ -12,7 +12,7 @@ fn a_start_is_noted_once_and_corrected_by_its_time() {
     let hall = paired();
     hall.run(&["start"]).ok();
     hall.run(&["start"]).fails(1, "started at");
-    hall.run(&["start", "--all"]).fails(1, "no posted round waits");
+    hall.run(&["start", "--all"]).fails(1, "no posted round is waiting to start");
     hall.run(&["start", "--at", "0:00"]).ok();
     let clock = &hall.json(&["status"])["sections"][0]["clock"];
     assert!(clock["started"].as_str().is_some_and(|at| at.contains("T00:00:00")), "{clock}");
@@ -39,7 +39,7 @@ fn a_forfeit_is_proposed_when_the_grace_is_over_and_never_made() {
     hall.run(&["section", "edit", "Open", "--grace", "60"]).ok();
     hall.run(&["start"]).ok();
     let said = hall.run(&["status"]).ok().out;
-    assert!(said.contains("waited for until") && said.contains("--here"), "{said}");
+    assert!(said.contains("the grace period ends at") && said.contains("--here"), "{said}");
     // No time is left of a grace of no minutes.
     hall.run(&["section", "edit", "Open", "--grace", "0"]).ok();
     let said = hall.run(&["status"]).ok().out;
@@ -54,7 +54,7 @@ fn a_forfeit_is_proposed_when_the_grace_is_over_and_never_made() {
     hall.run(&["absent", &first.to_string(), "--here"]).ok();
     hall.run(&["result", &table.to_string(), "+/-"]).ok();
     assert_eq!(hall.json(&["absent"])["sections"][0]["clock"]["waiting"], json!([]), "it is settled");
-    hall.run(&["absent", &second.to_string()]).fails(1, "has its result already");
+    hall.run(&["absent", &second.to_string()]).fails(1, "already has a result");
 }
 
 #[test]

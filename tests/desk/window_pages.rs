@@ -56,7 +56,7 @@ fn the_hall_is_opened_and_closed_from_the_desk() {
     };
     assert!(overview().is_some_and(|page| page.contains("Find your child")));
     assert!(desk.page("/now").contains("Hall open · 0 devices"));
-    assert!(desk.types("serve").contains("the hall is open already"));
+    assert!(desk.types("serve").contains("the hall is already open"));
     let closed = desk.press("/hall/close", &[("back", "/at/settings?tab=Hall")]);
     assert!(closed.contains("Open the hall") && !closed.contains("Hall open"), "{closed}");
     assert_eq!(overview(), None);

@@ -50,7 +50,7 @@ fn a_sheet_that_cannot_be_written_says_why_on_its_page() {
     let slips = page.split("<form ").find(|form| form.contains("open-round-1-slips.pdf")).expect("the slips");
     assert!(slips.contains("target=\"_blank\""), "{slips}");
     let told = desk.press("/print", &[("line", "slips Open --round 1 -o open-round-1-slips.pdf")]);
-    assert!(told.contains("Write over it?"), "{told}");
+    assert!(told.contains("Overwrite it?"), "{told}");
 }
 
 #[test]

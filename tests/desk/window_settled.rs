@@ -27,7 +27,7 @@ fn a_team_of_the_standings_opens_why_it_stands_there_and_the_columns_are_in_word
         assert!(unescaped(&page).contains(&format!("href=\"{to}#why\"")), "{to}: {page}");
         let told = desk.page(&to);
         assert!(told.contains(&format!("{name}: place")) && told.contains("worked out"), "{told}");
-        assert!(told.contains(if at == 0 { "leads with" } else { "is before" }), "{told}");
+        assert!(told.contains(if at == 0 { "leads with" } else { "is ahead of" }), "{told}");
         assert!(told.contains("Round 1:"), "its arithmetic, round by round: {told}");
     }
     assert!(desk.page("/at/standings?tab=Crosstable").contains("won, lost or drew against team 12"));

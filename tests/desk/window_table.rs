@@ -66,7 +66,7 @@ fn a_ruling_is_made_at_the_table_with_the_record_first_and_no_id_typed() {
     // What was recorded meanwhile makes another step of it: nothing is recorded, and the page says so.
     hall.run(&["rule", "1", &name, "clock-hand"]).ok();
     let changed = sent(&desk, &second, "/at/table", &[]);
-    assert!(changed.contains("Nothing was recorded") && changed.contains("3. game lost"), "{changed}");
+    assert!(changed.contains("Nothing was recorded") && changed.contains("3. loss of game"), "{changed}");
     assert_eq!(rulings(&hall).len(), 2);
     // Another penalty needs a reason, which is asked for first.
     let own = desk.page(&format!("{asked}&penalty=warning"));
@@ -99,7 +99,7 @@ fn an_appeal_is_filed_and_decided_by_one_chief_and_then_the_other() {
     assert!(
         asked.contains("The ruling is upheld")
             && asked.contains("saw nothing")
-            && asked.contains("Changed to game lost")
+            && asked.contains("Changed to loss of game")
     );
     let before = hall.json(&["log"]);
     let stands = desk.page("/at/appeal?appeal=1&outcome=stands");
@@ -155,7 +155,7 @@ fn the_result_of_an_earlier_round_is_corrected_where_the_next_is_said_to_stand()
     );
     let earlier = desk.page("/at/round?section=Open&round=1&tab=Results");
     assert!(
-        earlier.contains("Open, round 1") && earlier.contains("Round 2 is paired already, and stays as it is."),
+        earlier.contains("Open, round 1") && earlier.contains("Round 2 is already paired, and stays as it is."),
         "{earlier}"
     );
     let stopped = desk.page("/round/confirm?table=1&place=1&result=0-1&section=Open&round=1");

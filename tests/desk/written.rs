@@ -50,7 +50,7 @@ fn a_file_of_somebody_elses_is_written_over_only_when_that_is_meant() {
     let mut edited = bytes(&hall, "list.csv");
     edited.extend(b"a note of the director's\n");
     hall.write("list.csv", &edited);
-    hall.run(&["export", "csv", "-o", "list.csv"]).fails(1, "did not make it as it is");
+    hall.run(&["export", "csv", "-o", "list.csv"]).fails(1, "has changed since bughouse made it");
     assert_eq!(bytes(&hall, "list.csv"), edited);
 }
 

@@ -109,7 +109,7 @@ fn rejected_rows_are_read_again_once_they_are_mended() {
     assert_eq!(rejects, expected);
     assert_eq!(lines(&read(&rejects.replace(",33,", ",3,"))), ["Pawns: Cy Day 3 + =Di Eck"]);
     let rejects = read(include_str!("layouts/a-partner-of-a-bad-row.csv")).rejects_csv();
-    let waits = "\"good; waits for the partner's row, which was line 2\",Bo Kim,2,Rooks\r\n";
+    let waits = "\"good; waiting for the partner's row, which was line 2\",Bo Kim,2,Rooks\r\n";
     assert!(rejects.contains(waits), "{rejects}");
     let mended = rejects.replace(",33,", ",3,").replace("Cy Day,1,Pawns", "Ed Fox,1,NEED");
     assert_eq!(lines(&sound(mended.as_bytes())).len(), 2);

@@ -42,7 +42,7 @@ error: \"twelve\" is not a rating
 fn a_formula_whose_value_is_not_in_the_file_is_not_taken_for_an_empty_cell() {
     let entries = rows("Name|Rating|Team\nAnn Lee|=1000+200|Rooks\nBo Kim||Rooks");
     let error = read(&workbook(&[("Entries", &entries)]), "entries.xlsx", &Options::default()).unwrap_err();
-    assert_eq!(error.to_string(), "entries.xlsx holds a formula in cell B2 whose value was never computed");
+    assert_eq!(error.to_string(), "entries.xlsx has a formula in cell B2 whose value was never computed");
     let aside = rows("Fees\n=40*20");
     let plain = rows("Name|Team\nAnn Lee|Rooks\nBo Kim|Rooks");
     let reading = sound(&workbook(&[("Fees", &aside), ("Entries", &plain)]));

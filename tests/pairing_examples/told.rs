@@ -75,7 +75,7 @@ fn e3_the_float_is_told_with_the_reason_why_not_the_lowest() {
         ]
     );
     let kinder = wall.with(Settings { avoid_repeat_floats: true, ..Settings::default() });
-    assert!(told(&kinder, 4).contains(&"-: Team 9 is ranked lower, but dropped in the last round already.".to_owned()));
+    assert!(told(&kinder, 4).contains(&"-: Team 9 is ranked lower, but already dropped in the last round.".to_owned()));
 }
 
 #[test]

@@ -19,9 +19,8 @@ fn ladder(hall: &mut Hall, table: u32, player: PlayerId, offence: &str, times: u
 
 #[test]
 fn ladders_climb_step_by_step_and_stop_at_the_directors_own_penalty() {
-    let used_up = |book: &str, rule: u32| {
-        format!("the ladder of {book} rule {rule} is used up, so the director names the penalty")
-    };
+    let used_up =
+        |book: &str, rule: u32| format!("the ladder of {book} rule {rule} is used up, so you choose the penalty");
     for (book, hand, hidden, displaced) in
         [("us-chess-2018", 13, 11, 17), ("uscf-2006", 13, 11, 17), ("oscf-2012", 13, 11, 19)]
     {
@@ -42,25 +41,25 @@ fn ladders_climb_step_by_step_and_stop_at_the_directors_own_penalty() {
     }
     assert_eq!(
         ladder(&mut Hall::new("us-chess-2018"), 1, ANN, "partner-piece", 1),
-        ["us-chess-2018 rule 12 lets the director choose game or match"]
+        ["us-chess-2018 rule 12 lets you choose: loss of game or loss of match"]
     );
     assert_eq!(
         ladder(&mut Hall::new("oscf-2012"), 1, ANN, "partner-piece", 1),
-        ["oscf-2012 rule 12 lets the director choose match or game or time:M:SS or warning or none"]
-    );
-    assert_eq!(
-        ladder(&mut Hall::new("fide-blitz-3"), 1, ANN, "clock-hand", 1),
         [
-            "fide-blitz-3 does not say; its rule 3 leaves the matter to the general rules, so the director names the penalty"
+            "oscf-2012 rule 12 lets you choose: loss of match or loss of game or time on the clock or warning or no penalty"
         ]
     );
     assert_eq!(
+        ladder(&mut Hall::new("fide-blitz-3"), 1, ANN, "clock-hand", 1),
+        ["fide-blitz-3 doesn't cover this; rule 3 defers to the regular rules, so you choose the penalty"]
+    );
+    assert_eq!(
         ladder(&mut Hall::new("club"), 1, ANN, "clock-hand", 1),
-        ["club does not say; the director decides, so the director names the penalty"]
+        ["club doesn't cover this, so you choose the penalty"]
     );
     assert_eq!(
         ladder(&mut Hall::new("oscf-2012"), 1, ANN, "moves-early", 1),
-        ["oscf-2012 rule 7a gives no penalty, so the director names one"]
+        ["oscf-2012 rule 7a gives no penalty, so you choose one"]
     );
 }
 
@@ -245,16 +244,14 @@ fn appeals_go_to_the_section_chief_then_to_the_floor_chief_and_end_there() {
         )
         .map_or_else(|refusal| refusal.to_string(), |_| "heard".to_owned())
     };
-    assert_eq!(said(&hall, "Tess"), format!("Tess made ruling 1 and cannot hear the appeal against it ({rule})"));
+    assert_eq!(said(&hall, "Tess"), format!("Tess made ruling 1 and cannot hear the appeal of it ({rule})"));
     assert_eq!(
         said(&hall, "Flo"),
         format!("appeal 1 goes to the section chief, and Flo is not one here; no step is skipped ({rule})")
     );
     assert_eq!(
         said(&hall, "Bo"),
-        format!(
-            "Bo is both section chief and floor chief, so that the second appeal would go to the same person ({rule})"
-        )
+        format!("Bo is both section chief and floor chief, so the second appeal would go to the same person ({rule})")
     );
     assert_eq!(said(&hall, "Sam"), "heard");
     hall.decide(AppealId(1), "Sam", Outcome::Upheld);
@@ -277,7 +274,7 @@ fn the_organisers_own_hearing_cites_no_rule() {
         let cited = hall.settings.hearing_cited();
         assert_eq!(
             (cited.rule.as_deref(), cited.to_string()),
-            (None, format!("{book} does not say; the organizer's choice"))
+            (None, format!("{book} doesn't cover this; the organizer decides"))
         );
     }
 }

@@ -211,6 +211,6 @@ fn a_refusal_says_what_is_wrong_and_by_which_rule() {
     let said = impossible(&both_at_once, settings).expect("not settled").to_string();
     assert_eq!(
         said,
-        "each team won a board at the same moment, so the director says what the match is (oscf-2012 does not say; the director decides)"
+        "each team won a board at the same moment, so the director decides the match result (oscf-2012 doesn't cover this; the director decides)"
     );
 }

@@ -62,7 +62,7 @@ pub enum ClaimOrder {
 pub struct Claim {
     #[serde(rename = "claim")]
     pub kind: ClaimKind,
-    /// Whether it came before the claimant completed a move; for a wrong set-up, before each side had moved.
+    /// Whether it came before the claimant completed a move; for a wrong setup, before each side had moved.
     pub before_reply: Option<bool>,
     /// Whether the clock had been pressed after the move complained of.
     pub clock_pressed: Option<bool>,
@@ -208,7 +208,7 @@ impl fmt::Display for ClaimKind {
             Self::Mate => "checkmate",
             Self::Stalemate => "stalemate",
             Self::LosingChances => "insufficient losing chances",
-            Self::Setup => "a wrong set-up",
+            Self::Setup => "a wrong setup",
             Self::NoClock => "no clock",
             Self::DefectiveClock => "a defective clock",
         })

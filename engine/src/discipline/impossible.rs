@@ -26,17 +26,17 @@ pub enum Contradiction {
         if *other == BoardOutcome::Drawn { "drawn" } else { "lost by both players" }
     )]
     GoesOn { stopped: BoardLetter, other: BoardOutcome },
-    #[error("each team won a board at the same moment, so the director says what the match is")]
+    #[error("each team won a board at the same moment, so the director decides the match result")]
     WonAtOnce,
     #[error("two boards ended at the same moment, and only one was entered")]
     OneBoardAtOnce,
     #[error("a match whose boards ended at the same moment is drawn")]
     DrawnAtOnce,
-    #[error("a board ended by {} has a winner", in_words(*.0))]
+    #[error("a board that ended in {} can't be a draw", in_words(*.0))]
     HasWinner(Reason),
-    #[error("a board ended by {} is drawn", in_words(*.0))]
+    #[error("a board that ended by {} is a draw", in_words(*.0))]
     Draws(Reason),
-    #[error("a board ended by {} is lost by both players", in_words(*.0))]
+    #[error("a board that ended by {} is lost by both players", in_words(*.0))]
     BothLose(Reason),
     #[error("a board may be played without a clock, so nobody loses it for that")]
     ClocksOptional,

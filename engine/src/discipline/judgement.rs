@@ -29,9 +29,9 @@ pub enum Undecidable {
     },
     #[error("{}", unknown_wrong(typed, known, *kind, rulebook))]
     UnknownWrong { kind: ClaimKind, typed: String, known: Vec<Wrong>, rulebook: String },
-    #[error("two claims against each other are decided by which came first")]
+    #[error("both sides make a claim, so the one that came first decides")]
     NeedsOrder,
-    #[error("an order of claims needs the opposing claim")]
+    #[error("the order of claims needs the opposing claim")]
     NeedsAgainst,
     #[error("a claim of {0} cannot be opposed by another one")]
     AgainstItself(ClaimKind),
@@ -46,7 +46,7 @@ pub enum Undecidable {
 
 fn unknown_wrong(typed: &str, known: &[Wrong], kind: ClaimKind, rulebook: &str) -> String {
     if known.is_empty() {
-        format!("{rulebook} does not tell kinds of {kind} apart, so \"{typed}\" does not apply")
+        format!("{rulebook} treats all claims of {kind} alike, so \"{typed}\" doesn't apply")
     } else {
         format!("{rulebook} has no \"{typed}\" for a claim of {kind}")
     }
@@ -56,7 +56,7 @@ fn left_open(rule: &Citation, says: Option<&str>) -> String {
     let says = says.map(|says| format!(": {says}")).unwrap_or_default();
     match rule.is_silent() || rule.fallback {
         true if rule.is_silent() => format!("{} does not settle this claim{says}", rule.rulebook),
-        true => format!("{rule}, and nothing here settles this claim{says}"),
+        true => format!("{rule}, so nothing here settles this claim{says}"),
         false => format!("{rule} does not settle this claim{says}"),
     }
 }
@@ -183,7 +183,7 @@ fn contest(claim: &Claim, rule: &ClaimRule, settings: &Settings) -> Option<Resul
         ClaimOrder::Same => contest.same,
     };
     let Some(verdict) = verdict else { return Some(Err(unsettled(settings))) };
-    let says = (verdict == Verdict::Denied).then(|| "the opposing claim goes before it".to_owned());
+    let says = (verdict == Verdict::Denied).then(|| "the opposing claim takes precedence".to_owned());
     Some(Ok(Judgement { verdict, rule: settings.source.cite(&contest.rule), discretion: false, says }))
 }
 

@@ -4,7 +4,7 @@ use super::claim::Verdict;
 use super::docket::Docket;
 use super::judgement::goes_behind;
 use super::offence::{Beyond, Choice, Clock, Offence, Scope, Step};
-use super::penalty::{Penalty, PenaltyKind};
+use super::penalty::{Penalty, PenaltyKind, penalty_in_words};
 use super::ruling::{Matter, Ruling};
 use super::settings::Settings;
 use super::source::Citation;
@@ -36,19 +36,24 @@ pub struct Due {
 pub enum PenaltyError {
     #[error("{}", needs_penalty(due))]
     NeedsPenalty { due: Box<Due> },
-    #[error("{penalty} is not what the rulebook prescribes here ({rule}: {prescribed}), so it needs a reason")]
+    #[error(
+        "{} is not what the rulebook prescribes here ({rule}: {}), so it needs a reason",
+        penalty_in_words(penalty),
+        penalty_in_words(prescribed)
+    )]
     NeedsReason { penalty: Penalty, prescribed: Step, rule: Citation },
-    #[error("{rule} takes nothing from the child's own match, so {penalty} needs a reason")]
+    #[error("{rule} takes nothing from the child's own match, so {} needs a reason", penalty_in_words(penalty))]
     OwnMatch { penalty: Penalty, rule: Citation },
 }
 
 fn needs_penalty(due: &Due) -> String {
     let rule = &due.rule;
     match (due.beyond, due.choices.is_empty()) {
-        (true, _) => format!("the ladder of {rule} is used up, so the director names the penalty"),
-        (_, false) => format!("{rule} lets the director choose {}", Step { choices: due.choices.clone() }),
-        _ if rule.is_silent() || rule.fallback => format!("{rule}, so the director names the penalty"),
-        _ => format!("{rule} gives no penalty, so the director names one"),
+        (true, _) => format!("the ladder of {rule} is used up, so you choose the penalty"),
+        (_, false) => format!("{rule} lets you choose: {}", penalty_in_words(Step { choices: due.choices.clone() })),
+        _ if rule.is_silent() => format!("{} doesn't cover this, so you choose the penalty", rule.rulebook),
+        _ if rule.fallback => format!("{rule}, so you choose the penalty"),
+        _ => format!("{rule} gives no penalty, so you choose one"),
     }
 }
 
@@ -165,11 +170,11 @@ impl fmt::Display for Again {
                 write!(f, "was announced as step {announced} and would be step {now} now")
             }
             Rested::Expulsion(by) => {
-                write!(f, "cost the other match after the expulsion of ruling {by}, which does not hold now")
+                write!(f, "cost the other match after the expulsion in ruling {by}, which no longer stands")
             }
-            Rested::Contest(by) => write!(f, "was denied for the claim of ruling {by}, which is not upheld"),
-            Rested::Draw => write!(f, "was made in a replay, and the match before that is not drawn now"),
-            Rested::Replay(by) => write!(f, "was made in the new game of ruling {by}, which does not hold now"),
+            Rested::Contest(by) => write!(f, "was denied because of the claim in ruling {by}, which is not upheld"),
+            Rested::Draw => write!(f, "was made in a replay, and the match before it is no longer drawn"),
+            Rested::Replay(by) => write!(f, "was made in the new game ordered by ruling {by}, which no longer stands"),
         }
     }
 }

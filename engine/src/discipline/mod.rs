@@ -28,7 +28,7 @@ pub use match_end::{Derived, match_result};
 pub use match_rules::{DecidedBy, MatchRules, Never, NoClock, Ruled, Split, Winnerless};
 pub use offence::{Beyond, Choice, Clock, KNOWN, Offence, Scope, Step};
 pub use opposed::{Opposed, opposed};
-pub use penalty::{NotAPenalty, Penalty, PenaltyKind, minutes, seconds};
+pub use penalty::{NotAPenalty, Penalty, PenaltyKind, minutes, penalty_in_words, seconds};
 pub use recourse::{Refusal, holds, may_decide, may_report, may_rule, may_void, next_level, step_left};
 pub use ruling::{ClockSet, Matter, Place, Ruling, RulingState, SpectatorAction, Voided};
 pub use settings::{Authority, HouseRules, Settings, SpectatorRules};

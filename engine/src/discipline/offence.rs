@@ -126,10 +126,10 @@ pub struct Offence {
 pub const KNOWN: [(&str, &str); 17] = [
     ("clock-hand", "used the wrong hand at the clock, or two to capture"),
     ("hidden-pieces", "hid captured pieces"),
-    ("displaced-pieces", "knocked pieces over and pressed the clock"),
+    ("displaced-pieces", "knocked over pieces and pressed the clock"),
     ("partner-piece", "moved a partner's piece by hand"),
     ("clock-knocked-over", "knocked the clock over"),
-    ("clock-touching", "touched or held the clock without need"),
+    ("clock-touching", "touched or held the clock unnecessarily"),
     ("blocks-press", "kept the opponent from pressing the clock"),
     ("banging", "banged pieces or the clock"),
     ("early-pass", "passed or used a captured piece too early"),
@@ -138,8 +138,8 @@ pub const KNOWN: [(&str, &str); 17] = [
     ("promotion-form", "promoted without showing how"),
     ("substitution", "let another child sit down"),
     ("spectator", "interfered in another game"),
-    ("no-clock", "brought no clock"),
-    ("lateness", "came late to the board"),
+    ("no-clock", "did not bring a clock"),
+    ("lateness", "was late to the board"),
     ("other", "broke a rule or behaved unsportingly"),
 ];
 

@@ -95,6 +95,19 @@ impl FromStr for Penalty {
     }
 }
 
+/// A penalty, or a choice of penalties, as everybody reads it: `loss of game or loss of match`.
+pub fn penalty_in_words(typed: impl fmt::Display) -> String {
+    let word = |choice: &str| match choice {
+        "game" => "loss of game".to_owned(),
+        "match" => "loss of match".to_owned(),
+        "expel" => "expulsion from the event".to_owned(),
+        "none" => "no penalty".to_owned(),
+        "time" | "time:M:SS" => "time on the clock".to_owned(),
+        other => other.strip_prefix("time:").map_or_else(|| other.to_owned(), |time| format!("{time} on the clock")),
+    };
+    typed.to_string().split(" or ").map(word).collect::<Vec<_>>().join(" or ")
+}
+
 /// Reads `M:SS`, at least a second and less than an hour.
 pub fn seconds(text: &str) -> Option<u32> {
     let (minutes, seconds) = text.split_once(':')?;

@@ -15,21 +15,19 @@ use crate::tournament::{AppealId, BoardReport, MatchId, Official, OfficialId, Ru
 pub enum Refusal {
     #[error("ruling {0} was voided, so there is nothing to appeal")]
     Voided(RulingId),
-    #[error("appeal {appeal} against ruling {ruling} still waits for the {level}")]
+    #[error("appeal {appeal} of ruling {ruling} is still waiting for the {level}")]
     AlreadyOpen { appeal: AppealId, ruling: RulingId, level: Level },
     #[error("appeal {appeal} decided ruling {ruling}, and the floor chief's decision is final ({rule})")]
     Final { appeal: AppealId, ruling: RulingId, rule: Citation },
     #[error("there is no {level} to hear the appeal ({rule})")]
     NobodyAppointed { level: Level, rule: Citation },
-    #[error("appeal {appeal} is {state} already")]
+    #[error("appeal {appeal} is already {state}")]
     NotOpen { appeal: AppealId, state: AppealState },
     #[error("appeal {appeal} goes to the {level}, and {name} is not one here; no step is skipped ({rule})")]
     WrongOffice { appeal: AppealId, level: Level, name: String, rule: Citation },
-    #[error("{name} made ruling {ruling} and cannot hear the appeal against it ({rule})")]
+    #[error("{name} made ruling {ruling} and cannot hear the appeal of it ({rule})")]
     Ruled { name: String, ruling: RulingId, rule: Citation },
-    #[error(
-        "{name} is both section chief and floor chief, so that the second appeal would go to the same person ({rule})"
-    )]
+    #[error("{name} is both section chief and floor chief, so the second appeal would go to the same person ({rule})")]
     BothOffices { name: String, rule: Citation },
     #[error("{name} decided the first appeal and cannot hear the second ({rule})")]
     DecidedBefore { name: String, rule: Citation },

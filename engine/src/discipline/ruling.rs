@@ -109,7 +109,7 @@ pub struct ClockSet {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SpectatorAction {
-    /// The game is cancelled and a new one played.
+    /// The game is canceled and a new one played.
     Replay,
     /// The team that was aided loses the match.
     Forfeit,

@@ -92,11 +92,11 @@ impl fmt::Display for Citation {
         let unit = self.unit;
         match &self.rule {
             None if self.left_to == Decider::Organiser => {
-                write!(f, "{} does not say; the organizer's choice", self.rulebook)
+                write!(f, "{} doesn't cover this; the organizer decides", self.rulebook)
             }
-            None => write!(f, "{} does not say; the director decides", self.rulebook),
+            None => write!(f, "{} doesn't cover this; the director decides", self.rulebook),
             Some(rule) if self.fallback => {
-                write!(f, "{} does not say; its {unit} {rule} leaves the matter to the general rules", self.rulebook)
+                write!(f, "{} doesn't cover this; {unit} {rule} defers to the regular rules", self.rulebook)
             }
             Some(rule) => write!(f, "{} {unit} {rule}", self.rulebook),
         }

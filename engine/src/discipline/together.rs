@@ -31,14 +31,14 @@ pub enum Effect {
 /// Why a ruling that stands, and would end a board or the match, ends nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Idle {
-    #[error("the match was over already")]
+    #[error("the match was already over")]
     MatchOver,
-    #[error("board {0} was over already")]
+    #[error("board {0} was already over")]
     BoardOver(BoardLetter),
     /// It was played anew.
     #[error("its game does not count")]
     Cancelled,
-    #[error("ruling {0} goes before it")]
+    #[error("ruling {0} takes precedence")]
     Behind(RulingId),
 }
 

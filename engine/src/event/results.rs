@@ -198,7 +198,7 @@ impl Event {
                 format!("round {round}: no result from table{many} {}", spans(&missing))
             });
         let told =
-            |(appeal, ruling): (&Appeal, &Ruling)| format!("appeal {} against ruling {} is open", appeal.id, ruling.id);
+            |(appeal, ruling): (&Appeal, &Ruling)| format!("appeal {} of ruling {} is open", appeal.id, ruling.id);
         let astray = self.first_astray(section, after).map(|round| {
             let called = self.round_called(section, round.number);
             match round.number {

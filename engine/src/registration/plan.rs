@@ -114,7 +114,7 @@ pub enum Conflict {
     NameTaken { name: String, number: TeamId, players: [String; 2] },
     #[error("{team} (number {number}) cannot be called {name}: {}", taken_by.map_or_else(|| "a new team of the file is".to_owned(), |other| format!("team {other} is")))]
     NewNameTaken { team: String, number: TeamId, name: String, taken_by: Option<TeamId> },
-    #[error("{player} plays for {team} (number {number}) already{}", if player == entered { String::new() } else { format!(", as {entered}") })]
+    #[error("{player} already plays for {team} (number {number}){}", if player == entered { String::new() } else { format!(", as {entered}") })]
     HasPartner { player: String, entered: String, team: String, number: TeamId },
     #[error(
         "{team} (number {number}) is entered with {entered}{}, not with {read}{}",

@@ -4,7 +4,7 @@ use super::book::Rulebook;
 use super::laws::{NumberedRule, Topic};
 use crate::discipline::{
     Beyond, Citation, ClaimKind, ClaimRule, Clock, DecidedBy, KNOWN, NoClock, Offence, Rule, Scope, Settings,
-    SpectatorAction, Split, Verdict, Winnerless,
+    SpectatorAction, Split, Verdict, Winnerless, penalty_in_words,
 };
 use crate::tournament::Reason;
 use clap::ValueEnum;
@@ -40,7 +40,7 @@ pub fn compare(books: &[&Rulebook]) -> Vec<Question> {
         questions.push(ask(format!("Claim: {kind}"), &|b| claim(&b.discipline, *kind)));
     }
     for (id, _) in KNOWN {
-        questions.push(ask(format!("Offence: {id}"), &|b| offence(&b.discipline, id)));
+        questions.push(ask(format!("Offense: {id}"), &|b| offence(&b.discipline, id)));
     }
     questions.push(ask("Interference from outside".to_owned(), &|b| interference(&b.discipline)));
     for topic in Topic::value_variants() {
@@ -170,7 +170,7 @@ pub fn ladder_words(settings: &Settings, offence: &Offence) -> String {
     } else if offence.ladder.is_empty() {
         words.extend(offence.rule.as_ref().map(|_| interference(settings).says));
     } else {
-        let steps: Vec<String> = offence.ladder.iter().map(ToString::to_string).collect();
+        let steps: Vec<String> = offence.ladder.iter().map(penalty_in_words).collect();
         let own = if offence.clock == Clock::Own { ", off the offender's own clock" } else { "" };
         let then = match offence.beyond {
             Beyond::Repeat => " each time",
@@ -188,7 +188,7 @@ pub fn ladder_words(settings: &Settings, offence: &Offence) -> String {
             _ => {}
         }
     }
-    words.extend(offence.flag_fell.map(|p| format!("first {p} if a flag fell")));
+    words.extend(offence.flag_fell.map(|p| format!("first {} if a flag fell", penalty_in_words(p))));
     words.extend(offence.remedy.clone());
     words.extend((!offence.see_also.is_empty()).then(|| format!("see also {}", offence.see_also.join(", "))));
     words.join("; ")

@@ -103,7 +103,7 @@ fn claim(kind: ClaimKind, entry: &Table<'_>) -> ClaimRule {
         entry.pointless(&["denied", "denied-says"], "without `turns-on` or `also`");
     }
     if conditions.iter().enumerate().any(|(at, one)| conditions[..at].iter().any(|before| before.fact == one.fact)) {
-        entry.senseless("also", "names a fact that the claim turns on already", "leave it out");
+        entry.senseless("also", "names a fact that the claim already turns on", "leave it out");
     }
     let wrong = kinds(entry);
     if wrong.is_empty() {
@@ -186,7 +186,7 @@ pub fn offences(table: Option<Table<'_>>) -> Vec<Offence> {
         let known = offences.iter().position(|o| o.id == id.value);
         if known.is_none() && name.is_none() {
             entry.complain(
-                format!("offence \"{}\" is not one of the known ones and has no name", id.value),
+                format!("offense \"{}\" is not one of the known ones and has no name", id.value),
                 super::reader::did_you_mean(&id.value, &KNOWN.map(|(id, _)| id))
                     .unwrap_or_else(|| "add name = \"what the player did\"".to_owned()),
             );

@@ -62,7 +62,7 @@ topics! {
     Substitutes => "Substitutes",
     Match => "Match",
     /// Who says which partner has White.
-    Colours => "Colours",
+    Colours => "Colors",
     Clocks => "Clocks",
     Boards => "Boards",
     /// What partners may say.

@@ -1,7 +1,7 @@
 //! The list of tie-breaks, by the ids that directors type.
 
 use super::scorebook::Score::{self, Game, Match};
-use crate::tournament::names::list;
+use crate::tournament::names::{either, list};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
@@ -223,10 +223,9 @@ fn advice(nearest: &[String]) -> String {
     match nearest {
         [] => {
             let own = TieBreak::all().map(|t| t.id()).filter(|id| !id.starts_with("fide-"));
-            format!("there are {}; FIDE's begin with fide-, as fide-bh-c1", list(own))
+            format!("the choices are {}; FIDE's begin with fide-, as in fide-bh-c1", list(own))
         }
-        [only] => format!("did you mean {only}?"),
-        [first @ .., last] => format!("did you mean {} or {last}?", first.join(", ")),
+        several => format!("did you mean {}?", either(several)),
     }
 }
 

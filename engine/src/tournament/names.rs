@@ -249,6 +249,15 @@ pub fn list(items: impl IntoIterator<Item = impl Into<String>>) -> String {
     items.into_iter().map(Into::into).collect::<Vec<String>>().join(", ")
 }
 
+/// Choices in plain words: `K-3, K-6 or K-12`.
+pub fn either(choices: impl IntoIterator<Item = impl Into<String>>) -> String {
+    let choices: Vec<String> = choices.into_iter().map(Into::into).collect();
+    match &choices[..] {
+        [before @ .., last] if !before.is_empty() => format!("{} or {last}", before.join(", ")),
+        _ => choices.concat(),
+    }
+}
+
 /// A team with what it does, as its name sounds: `Lincoln A has`, `The Crashers have`, `Rooks on Fire are`.
 pub fn does(team: &str, verb: &str) -> String {
     let head = [" of ", " on ", " in ", " from ", " with "]

@@ -173,7 +173,7 @@ fn refusal(event: &TrfFile, position: &Position, refusal: &Refusal, system: Syst
 /// How the rounds of a file are paired.
 #[derive(Debug, Args)]
 pub struct Rules {
-    /// Matches a round; 2: every two rounds of the file are one [default: 1, or as the file says]
+    /// Matches per round; 2: every two rounds of the file are one [default: 1, or as the file says]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=2))]
     pub matches: Option<u8>,
     /// Pairing rules: us or fide-team

@@ -37,8 +37,7 @@ impl Pair {
         let pairing = file::paired(&event, round, &self.rules, "pairing", asker)?;
         let mut remarks = file::remarks(&self.trf, &event);
         remarks.extend(
-            schedule(&event)
-                .map(|kind| format!("warning: {} is {kind}; these are pairs of a Swiss", self.trf.display())),
+            schedule(&event).map(|kind| format!("warning: {} is {kind}; these are Swiss pairings", self.trf.display())),
         );
         remarks.extend(event.rounds_planned.filter(|planned| round > *planned).map(|planned| {
             format!(
@@ -49,7 +48,7 @@ impl Pair {
         remarks.extend(foresight(&pairing, round));
         remarks.extend((pairing.pairs.is_empty() && pairing.bye.is_none()).then(|| {
             let all = event.entrants.len();
-            format!("nobody is left to pair in round {round}: byes are announced for all {all} teams (240, XXZ, or the last column)")
+            format!("there is nobody left to pair in round {round}: all {all} teams have announced byes (240, XXZ, or the last column)")
         }));
         Ok(Answer::plain(listed(&event, &pairing), document(&event, &pairing, round)).with_remarks(remarks))
     }

@@ -28,7 +28,7 @@ pub struct Standings {
     /// Tie-breaks in order [default: the rulebook's]
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     tiebreaks: Option<Vec<TieBreak>>,
-    /// Matches a round; 2: every two rounds of the file are one [default: 1, or as the file says]
+    /// Matches per round; 2: every two rounds of the file are one [default: 1, or as the file says]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=2))]
     matches: Option<u8>,
     /// Who meets whom; in a round robin forfeits count as played

@@ -58,7 +58,8 @@ pub fn put_aside(desk: &mut Desk, typing: &Typing) -> Result<Answer, Failure> {
     }
     let says = spelled(typed_as(typing), typing);
     let summary = format!("table {} is disputed: a slip that says {says} is put aside as report {kept}", id.table);
-    let other = stands.filter(|told| !told.is_empty()).map(|told| format!("{told} stays; ")).unwrap_or_default();
+    let other =
+        stands.filter(|told| !told.is_empty()).map(|told| format!("{told} stays on file; ")).unwrap_or_default();
     let text = format!("{summary}; {other}settle it with {}", cmd!("reports"));
     Ok(Answer::noted(text, json!({ "report": kept, "table": id.table, "state": ReportState::Disputed }), summary))
 }

@@ -29,7 +29,7 @@ use serde_json::{Value, json};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-/// Enter a pile of slips, a line each
+/// Enter a pile of slips, one per line
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A line is TABLE[.MATCH] RESULT [BOARD [REASON]]:
@@ -41,10 +41,10 @@ A line is TABLE[.MATCH] RESULT [BOARD [REASON]]:
   12 clear  removes the result of table 12
 Reasons: m(ate) r(esign) t(ime) i(llegal) f(orfeit) a(bsent) n(o clock)
                   g agreement l both flags x repetition s(imultaneous)
-At a terminal: ? helps, u takes back, v second pass, r a ruling, q ends.
+At a terminal: ? for help, u to undo, v second pass, r a ruling, q to quit.
 Example: bughouse enter K-6 < slips.txt")]
 pub struct Enter {
-    /// The section [default: any; the table settles it]
+    /// The section [default: any; the table decides]
     pub section: Option<String>,
     /// Late slips, from this round [default: the latest with the table]
     #[arg(long)]
@@ -288,7 +288,7 @@ pub fn sit<P: Prompter>(
     mut take: impl FnMut(&str, &mut Place, &Everywhere) -> Result<Option<P>, Failure>,
 ) -> Result<(), Failure> {
     let Some(prompter) = take("", place, sitting)? else { return Ok(()) };
-    say("? helps, q ends", sitting);
+    say("? for help, q to quit", sitting);
     let mut keyboard = Keyboard::open(prompter, None, &sitting.asker)?;
     while let Some(typed) = keyboard.line(&place.prompt(sitting))? {
         let typed = typed.trim();
@@ -533,7 +533,7 @@ impl Sitting<'_> {
             })?;
             let since: Vec<&Entry> = journal.iter().filter(|entry| entry.number > last.number).collect();
             let stays = since.last().map(|latest| {
-                let of = if since.len() > 1 { format!(", the latest of {},", since.len()) } else { String::new() };
+                let of = if since.len() > 1 { format!(", the last of {},", since.len()) } else { String::new() };
                 format!("done elsewhere since then: command {}{of} stays ({})", latest.number, latest.words)
             });
             let beside: Vec<String> =

@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 /// Show results reported from the floor that are waiting or differ, and settle them
 #[derive(Debug, Args)]
 #[command(after_help = r#"Examples:
-  bughouse reports                  what waits, the disputed ones first
+  bughouse reports                  what is pending, the disputed ones first
   bughouse reports accept 12        file what report 12 says
   bughouse reports reject 13 --note "slip says 1-0""#)]
 pub struct ReportsCommand {
@@ -84,7 +84,7 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
     let table = Table::of("Reports", lines)
         .column(Column::number("No."), |(report, ..)| Cell::whole(report.id))
         .column(Column::short("State"), |(report, ..)| {
-            Cell::text(if report.state == ReportState::Disputed { "disputed" } else { "waits" })
+            Cell::text(if report.state == ReportState::Disputed { "disputed" } else { "pending" })
         })
         .column(Column::short("Table"), |(report, _, scene)| Cell::text(place(desk, report, scene.section.matches)))
         .column(Column::text("Teams").naming(), |(.., scene)| {
@@ -93,7 +93,7 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
         })
         .column(Column::short("Says"), |(report, ..)| Cell::text(report.says()))
         .column(Column::short("By"), |(_, (by, _), _)| Cell::text(by))
-        .column(Column::short("In the file"), |(_, (_, filed), _)| Cell::text(filed));
+        .column(Column::short("On file"), |(_, (_, filed), _)| Cell::text(filed));
     Ok(Answer::sheet(Report::table(masthead, table, json!({ "reports": json }))))
 }
 

@@ -30,10 +30,10 @@ Examples:
 pub struct ResultCommand {
     /// Table number
     table: u32,
-    /// Seen from the first team: 1-0 0-1 1/2 0-0 +/- -/+ -/- or clear
+    /// From the first team's side: 1-0 0-1 1/2 0-0 +/- -/+ -/- or clear
     #[arg(allow_hyphen_values = true, value_parser = typed)]
     result: Typed,
-    /// The board it was reached on: a or b
+    /// The board that ended: a or b
     #[arg(value_name = "BOARD", hide_possible_values = true)]
     on: Option<BoardLetter>,
     /// How
@@ -42,7 +42,7 @@ pub struct ResultCommand {
     /// Match of a double round [default: the first open]
     #[arg(long = "match", value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
     number: Option<u8>,
-    /// The board it was reached on
+    /// The board that ended
     #[arg(long, value_name = "a|b", conflicts_with = "on", hide_possible_values = true)]
     board: Option<BoardLetter>,
     /// How the board ended

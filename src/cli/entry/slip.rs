@@ -105,7 +105,7 @@ fn file_beside(desk: &mut Desk, typing: &Typing, overwrite: Overwrite, before: &
                 let (said, table, says) = (told(&standing), typing.table, typed_as(typing));
                 let number = of_two(desk, standing.id, " match");
                 let failure = Failure::forbidden(format!(
-                    "table {table}{number}: line {line} of this pile says {said}, this {says}"
+                    "table {table}{number}: line {line} of this pile says {said}, this line {says}"
                 ));
                 return Err(failure.hint("look at the two slips again"));
             }
@@ -136,7 +136,7 @@ fn file_beside(desk: &mut Desk, typing: &Typing, overwrite: Overwrite, before: &
     {
         let refusal = Failure::forbidden(doubt.clone()).hint("look at the slip again; nothing was entered");
         let about = About::Forfeit { id: filed.id, result: filed.after };
-        desk.everywhere.confirm(Question::new(&about, format!("{doubt}\nEnter it so?")), refusal)?;
+        desk.everywhere.confirm(Question::new(&about, format!("{doubt}\nEnter it anyway?")), refusal)?;
     }
     Ok(filed)
 }
@@ -164,9 +164,9 @@ pub fn ask_of_replay(desk: &Desk, typing: &Typing) -> Result<(), Failure> {
     let id = MatchId { number, ..id };
     let drawn = describe(desk, id, Some(MatchResult::Drawn));
     let replay = cmd!("result {} 1/2{} --replay", id.table, which(desk, id)).to_string();
-    let refusal = Failure::forbidden(format!("{drawn} is entered already, and its replay is still to be played"))
+    let refusal = Failure::forbidden(format!("{drawn} is already entered, and its replay is still to be played"))
         .hint(format!("if this slip is for the replay: {replay}"));
-    let question = format!("{drawn} is entered already. Is this the slip of its replay, drawn too?");
+    let question = format!("{drawn} is already entered. Is this the slip of its replay, drawn too?");
     desk.everywhere.confirm(Question::new(&About::Replay { id, drawn }, question), refusal)
 }
 
@@ -203,7 +203,7 @@ pub fn of_tie(desk: &Desk, filed: &Filed) -> Vec<String> {
 /// What is said of a slip that says what is stored already. Typed at the desk, it settles reports that say something else.
 pub fn stood_already(desk: &mut Desk, filed: &Filed) -> Result<&'static str, Failure> {
     Ok(match settle(desk, std::slice::from_ref(filed))?.is_empty() {
-        false => "already recorded, and that settles what was reported",
+        false => "already recorded, which settles what was reported",
         true => "already recorded",
     })
 }
@@ -238,7 +238,7 @@ fn replacing(desk: &Desk, typing: &Typing, standing: Box<StandingResult>) -> (Qu
         .hint(format!("to replace it: {}{stopped}{of_tie}", command(desk, id, typed, typing).and("--replace")))
         .details(json!({ "table": typing.table, "stored": before, "typed": typed }));
     let question = format!(
-        "table {}{} has {was} already: {stands}\nthis says {this}: {}\nReplace it?",
+        "table {}{} already has {was}: {stands}\nthis says {this}: {}\nReplace it?",
         typing.table,
         of_two(desk, id, " match"),
         came_to(desk, id, after)
@@ -277,7 +277,7 @@ pub fn effects(event: &Event, filed: &Filed) -> Vec<(RulingId, String)> {
     let rulings = rulings.filter(|ruling| event.at_table(ruling).ends());
     let told = rulings.map(|ruling| (ruling.id, at_the_table(event, ruling, None).join("; ")));
     told.filter(|(_, does)| !does.is_empty())
-        .map(|(id, does)| (id, format!("ruling {id} has its effect now: {does}")))
+        .map(|(id, does)| (id, format!("ruling {id} now takes effect: {does}")))
         .collect()
 }
 

@@ -111,7 +111,7 @@ fn serves(desk: &Desk, device: &Device, ruling: &Ruling) -> Result<(), Reply> {
         None => device.sections.is_empty() || device.sections.contains(&ruling.section),
     };
     let message =
-        || format!("{} does not serve ruling {} of {}", device.name, ruling.id, desk.section_name(ruling.section));
+        || format!("{} does not cover ruling {} of {}", device.name, ruling.id, desk.section_name(ruling.section));
     if is_of { Ok(()) } else { Err(Reply::refused(403, &message(), "ask the desk")) }
 }
 

@@ -119,7 +119,7 @@ fn next(
     if rule.is_some_and(|rule| rule.by_team) && board.is_none() {
         let boards = BoardLetter::value_variants().iter().map(|board| (option_name(*board), format!("board {board}")));
         return Some(Question {
-            asks: "At which board did it happen?".to_owned(),
+            asks: "On which board did it happen?".to_owned(),
             field: "board",
             answers: boards.collect(),
         });

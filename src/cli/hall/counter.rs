@@ -216,7 +216,7 @@ impl DeskCounter {
         }
         Err(Reply::refused(
             503,
-            "another laptop has taken over this hall, so this one no longer writes",
+            "another laptop has taken over this hall, so this one no longer makes changes",
             "open the address of the other laptop",
         ))
     }
@@ -283,7 +283,7 @@ impl Counter for DeskCounter {
             let joined = desk.store.join_device(code, &codes::digest(token), now)?;
             // A good one that is closed is told from no other.
             match desk.store.closed_codes(now)?.filter(|_| joined.is_none()) {
-                Some(closed) => Err(device::closed(closed, now, "have a new one made at the laptop: it will work")),
+                Some(closed) => Err(device::closed(closed, now, "get a new one at the laptop")),
                 None => Ok(joined),
             }
         });
@@ -364,7 +364,7 @@ impl Counter for DeskCounter {
                 Reply { on_page: on_device(&failure, "reports"), ..told(409, &failure) }
             })?;
             if !device.serves(scene.section.id, scene.id.table) {
-                let message = format!("{} does not serve this section", device.name);
+                let message = format!("{} does not cover this section", device.name);
                 return Err(Reply::refused(403, &message, "ask the desk"));
             }
             is_played_here(desk, scene.section.id)?;
@@ -381,7 +381,7 @@ impl Counter for DeskCounter {
         self.once(Some(device), (request, &words), &words, desk_commands::lost, |desk| {
             let team = desk.team(&team.to_string()).map_err(|failure| told(404, &failure))?.clone();
             if !device.serves_section(team.section) {
-                let message = format!("{} does not serve {}", device.name, desk.section_name(team.section));
+                let message = format!("{} does not cover {}", device.name, desk.section_name(team.section));
                 return Err(Reply::refused(403, &message, "ask the desk"));
             }
             is_played_here(desk, team.section)?;
@@ -426,7 +426,7 @@ impl Counter for DeskCounter {
         });
         if let Ok(Some(closed)) = closed {
             self.say(&format!(
-                "CODES ARE CLOSED: {closed}, the last from {from}; one that is made now works: {}",
+                "CODES ARE LOCKED: {closed}, the last from {from}; a new one works: {}",
                 cmd!("device add NAME --role ROLE")
             ));
         }
@@ -448,7 +448,7 @@ impl Counter for DeskCounter {
         });
         if noted == Ok(false) {
             self.say(
-                "ANOTHER LAPTOP HAS TAKEN OVER THE HALL: this one no longer writes. Type nothing here, and go on there",
+                "ANOTHER LAPTOP HAS TAKEN OVER THE HALL: this one no longer makes changes. Type nothing here, and continue there",
             );
         }
     }

@@ -87,7 +87,7 @@ impl<'a> Tap<'a> {
         if number.is_none() && scene.id.number > 1 {
             let message =
                 format!("table {table} plays {} matches, and the first has its result", scene.section.matches);
-            return Err(standing(&scene, &message, "say which match this is"));
+            return Err(standing(&scene, &message, "say which match this is for"));
         }
         let (policy, open) = (desk.settings(scene.section.id).reports, open_reports::of_match(desk, scene.id)?);
         let is_disputed = open.iter().any(|report| report.state == ReportState::Disputed);
@@ -105,7 +105,7 @@ impl<'a> Tap<'a> {
         let is_of_old_page = self.asked.expect.as_deref() == Some("none");
         let is_same = drawn == Some(MatchResult::Drawn) && self.result == MatchResult::Drawn;
         if let Some(stands) = drawn.filter(|_| self.expect.is_none() && (is_same || is_of_old_page)) {
-            let message = format!("table {table} is drawn already, and its replay is still to be played");
+            let message = format!("table {table} is already drawn, and its replay is still to be played");
             let hint = "if this slip is for the replay, open the table again and enter it there; if the slips differ, see the desk";
             let mut reply = Reply::refused(409, &message, hint);
             reply.body["error"]["current"] = json!(stands.as_typed());
@@ -119,7 +119,7 @@ impl<'a> Tap<'a> {
             if self.is_heard(desk, &scene)? {
                 return self.dispute(desk, &scene, &[]);
             }
-            let message = format!("table {table} has {} already", slip::told(&stands));
+            let message = format!("table {table} already has {}", slip::told(&stands));
             let hint = "look at the table again; if it is wrong, a chief or the desk corrects it";
             return Err(standing(&scene, &message, hint));
         }
@@ -161,7 +161,7 @@ impl<'a> Tap<'a> {
         match found {
             Some(id) if slip_is_open(desk, id)? => Ok(id.number),
             _ => {
-                let message = format!("this code is not good for table {table} now");
+                let message = format!("this code is not valid for table {table} now");
                 Err(no_good_slip(desk, Reply::refused(401, &message, "give the slip to an official"))?)
             }
         }
@@ -208,7 +208,7 @@ impl<'a> Tap<'a> {
             return self.dispute(desk, scene, &open);
         }
         if self.expect != Some(stored) {
-            let message = format!("table {table} has a result already: {}", stored.as_typed());
+            let message = format!("table {table} already has a result: {}", stored.as_typed());
             return Err(standing(
                 scene,
                 &message,
@@ -414,7 +414,7 @@ fn is_served(scene: &Scene, device: Option<&Device>, hint: &str) -> Result<(), R
     match device.filter(|device| !device.serves(section.id, table)) {
         None => Ok(()),
         Some(device) => {
-            Err(Reply::refused(403, &format!("{} does not serve table {table} of {}", device.name, section.name), hint))
+            Err(Reply::refused(403, &format!("{} does not cover table {table} of {}", device.name, section.name), hint))
         }
     }
 }

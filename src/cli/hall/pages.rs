@@ -164,7 +164,7 @@ impl Asking<'_> {
         let mut waiting: Vec<Waiting> = disputed.iter().map(differ).collect();
         let appeals = sections.iter().filter(|section| self.serves(section.id)).flat_map(|section| {
             desk.facts.docket.open_appeals(section.id).map(|appeal| Waiting {
-                what: format!("{}: appeal {} waits for the {}", section.name, appeal.id, appeal.level),
+                what: format!("{}: appeal {} is waiting for the {}", section.name, appeal.id, appeal.level),
                 page: self.may(Action::Rule).then(|| "/appeals".to_owned()),
             })
         });
@@ -238,8 +238,7 @@ impl Asking<'_> {
                 reports: vec![shown],
             });
         }
-        let notice =
-            codes_closed(desk)?.map(|closed| format!("{closed}; have a new one made at the laptop: it will work."));
+        let notice = codes_closed(desk)?.map(|closed| format!("{closed}; get a new one at the laptop."));
         written(200, &DeskPage { head, notice, matters, said })
     }
 
@@ -256,7 +255,7 @@ impl Asking<'_> {
                 _ => {
                     let refused = Reply::refused(
                         401,
-                        "this code is not good now",
+                        "this code is not valid now",
                         "a code is good for one match, until its result is filed; hand in the slip",
                     );
                     return Err(no_good_slip(desk, refused)?);

@@ -59,13 +59,13 @@ pub struct Serve {
     /// Whether anyone may read the public pages without enrolling
     #[arg(long, value_name = "yes|no", default_value = "yes", action = ArgAction::Set, value_parser = yes_or_no)]
     public: bool,
-    /// Serve a standby's copy: the laptop that served before no longer writes
+    /// Run the hall from a standby's copy; the old laptop stops making changes
     #[arg(long)]
     take_over: bool,
     /// HTTPS with this certificate and its key, as PEM
     #[arg(long, num_args = 2, value_names = ["CERT", "KEY"])]
     tls: Vec<PathBuf>,
-    /// Another name under which the hall is reached
+    /// Another name that the hall goes by
     #[arg(long, value_name = "NAME", value_parser = host_name)]
     host: Vec<String>,
     /// Behind a proxy on this machine, which others reach at this address: slips and posters lead there
@@ -88,7 +88,7 @@ fn proxy_address(text: &str) -> Result<String, String> {
 
 impl Runs for Serve {
     const TRAITS: Traits = Traits::changes_beside(Moment::Around)
-        .not_from_afar("a hall is opened at the laptop that serves it", "bughouse serve");
+        .not_from_afar("a hall is opened at the laptop that runs it", "bughouse serve");
 
     /// Keeps the hall open until Ctrl-C.
     fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
@@ -109,8 +109,8 @@ impl Serve {
         let path = tournament_file(named, &everywhere.asker.environment)?;
         let path = std::path::absolute(&path).unwrap_or(path);
         if everywhere.dry_run {
-            return Err(Failure::mistyped("a hall cannot be tried: what is tapped in it would be lost")
-                .hint("leave --dry-run out; to practise, serve a copy of the file"));
+            return Err(Failure::mistyped("a hall has no dry run: what is tapped in it would be lost")
+                .hint("leave --dry-run out; to practice, serve a copy of the file"));
         }
         everywhere.output.as_deref().map(Format::of).transpose()?;
         if !self.public && everywhere.output.is_some() {
@@ -343,7 +343,7 @@ fn take(desk: &mut Desk, again: &str) -> Result<Option<String>, Failure> {
     let held = desk.store.held()?;
     let until = format!("{} up to command {}, {}", held.name, held.version, moment(&held.at));
     let insist = Failure::forbidden(format!("this file holds {until}; what the other laptop did after that is lost"))
-        .hint(format!("if it no longer serves: {again}"));
+        .hint(format!("if it is no longer running the hall: {again}"));
     if !desk.everywhere.force {
         let question = format!("This file holds {until}. Take over, without what was done after that?");
         desk.everywhere.confirm(Question::new(&About::TakeOver { command: held.version }, question), insist)?;
@@ -368,8 +368,8 @@ fn locked(everywhere: &Everywhere, path: &Path) -> Result<Option<(PathBuf, File)
     }
     let address = Desk::open_as(everywhere, Access::Read, "serve")?.looked(|desk| Ok(desk.store.hall_address()?))?;
     let at = address.map(|address| format!(" at {address}")).unwrap_or_default();
-    Err(Failure::forbidden(format!("the hall of {} is open already{at}", path.display()))
-        .hint("go on with that one; to open it again, close it first where it was opened, with Ctrl-C"))
+    Err(Failure::forbidden(format!("the hall of {} is already open{at}", path.display()))
+        .hint("use that one; to open it again, close it first where it was opened, with Ctrl-C"))
 }
 
 /// The epoch of a hall that was never taken over.

@@ -9,7 +9,7 @@ use super::pages::{built, definitions};
 use crate::cli::command_text::{CommandText, cmd};
 use crate::cli::failure::Failure;
 use crate::cli::shorthand::{typed, written_out};
-use crate::cli::wording::{as_typed, list, quoted};
+use crate::cli::wording::{as_typed, either, list, quoted};
 use crate::tournament::Reason;
 use crate::tournament::names::fold;
 use chrono::{Datelike, NaiveDate};
@@ -350,9 +350,7 @@ fn reason_in_words(arg: &str, value: &str, reason: &str) -> String {
 /// `--name <NAME>`, `<RESULT>` and `<--uphold|--modify <PENALTY>>`, as one speaks of them.
 fn plain(arg: &str) -> String {
     if arg.starts_with("<-") {
-        let options: Vec<String> = arg.trim_start_matches('<').split('|').map(plain).collect();
-        let (last, others) = options.split_last().map_or(("", &[][..]), |(last, others)| (last.as_str(), others));
-        return format!("{} or {last}", others.join(", "));
+        return either(arg.trim_start_matches('<').split('|').map(plain));
     }
     let option = arg.split([' ', '=']).next().unwrap_or_default();
     if option.starts_with('-') { option.to_owned() } else { arg.trim_matches(['<', '>', '[', ']', '.']).to_owned() }

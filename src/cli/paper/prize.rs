@@ -49,7 +49,7 @@ pub enum PrizeCommand {
         /// The prize, by a part of its name, after its section if several have it, or by its number
         prize: String,
     },
-    /// Say who gets a special prize, or another one whatever the standings say
+    /// Give a special prize, or another one regardless of the standings
     #[command(after_help = "Example: bughouse prize give 4 rooks")]
     Give {
         /// The prize, by a part of its name, after its section if several have it, or by its number
@@ -57,7 +57,7 @@ pub enum PrizeCommand {
         /// The team
         team: String,
     },
-    /// Say how prizes are given, or show it
+    /// Set how prizes are given, or show it
     #[command(after_help = "Example: bughouse prize rules K-6 --ties shared")]
     Rules {
         /// The section
@@ -68,7 +68,7 @@ pub enum PrizeCommand {
         /// Whether a team may win several prizes
         #[arg(long, value_name = "yes|no", value_parser = crate::cli::options::yes_or_no)]
         many: Option<bool>,
-        /// What a play-off of three or more is
+        /// The format of a play-off among three or more
         #[arg(long, value_name = "KIND")]
         play_off: Option<PlayOffKind>,
     },
@@ -77,19 +77,19 @@ pub enum PrizeCommand {
   bughouse prize play-off "Rooks on Fire" "Pawn Stars" 1-0
   bughouse prize play-off 4 7 0-1 --replace     correct it
 
-After a drawn match the next one of the two is entered in the same way."#)]
+After a draw, enter the next match of the two in the same way."#)]
     PlayOff {
         /// The first team
         first: String,
         /// The second team
         second: String,
-        /// Seen from the first team: 1-0 0-1 1/2
+        /// From the first team's side: 1-0 0-1 1/2
         #[arg(value_parser = typed)]
         result: Typed,
         /// Replace the last match between the two
         #[arg(long, conflicts_with = "again")]
         replace: bool,
-        /// One more match between the two, though one has decided
+        /// One more match between the two, though one has already decided
         #[arg(long)]
         again: bool,
     },
@@ -336,7 +336,7 @@ fn prize_named(desk: &Desk, named: &str) -> Result<StoredPrize, Failure> {
         Err(found) => {
             let listed: Vec<String> = prizes.iter().map(|(prize, full)| format!("{} ({full})", prize.id)).collect();
             let hint = match listed.is_empty() {
-                true => format!("none is listed yet: {}", cmd!("prize add SECTION --place 1-3")),
+                true => format!("none are listed yet: {}", cmd!("prize add SECTION --place 1-3")),
                 false => format!("by number: {}", listed.join(", ")),
             };
             let what = if found == "there is no" { " prize" } else { "" };
@@ -373,10 +373,10 @@ fn rules(
 fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed, onto: Onto) -> Result<Answer, Failure> {
     let (first, second) = (desk.team(first)?.clone(), desk.team(second)?.clone());
     let decided_in = desk.section_of_play_off([&first, &second]).filter(|_| first.id != second.id);
-    let section = decided_in.ok_or_else(|| Failure::mistyped("a play-off is between two teams of one section"))?;
+    let section = decided_in.ok_or_else(|| Failure::mistyped("a play-off is between two teams of the same section"))?;
     let Typed::Result(result @ (MatchResult::First | MatchResult::Second | MatchResult::Drawn)) = result else {
         return Err(Failure::mistyped("a play-off ends 1-0, 0-1 or 1/2")
-            .hint(format!("a wrong one is taken back with {}", cmd!("undo"))));
+            .hint(format!("to take back a wrong one: {}", cmd!("undo"))));
     };
     let played = StoredPlayOff { section, teams: [first.id, second.id], result };
     let Some(section) = desk.tournament().section(section).cloned() else {

@@ -34,8 +34,8 @@ pub struct Projector {
 const FRAME: usize = 8;
 
 impl Runs for Projector {
-    const TRAITS: Traits = Traits::reads(Moment::Round)
-        .not_on_a_page("the projector's pages are turned in a terminal, or by a screen in the hall");
+    const TRAITS: Traits =
+        Traits::reads(Moment::Round).not_on_a_page("the projector runs in a terminal, or on a screen of the hall");
 
     /// Turns the pages on a terminal; elsewhere gives them as one document.
     fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {

@@ -62,7 +62,7 @@ pub struct Standings {
     all: bool,
 }
 
-/// Show or print the wall chart; of a round robin, the square of who met whom
+/// Show or print the wall chart; for a round robin, the crosstable
 #[derive(Debug, Args)]
 #[command(after_help = "Example: bughouse crosstable K-6 --by number -o wallchart.pdf")]
 pub struct Crosstable {
@@ -196,7 +196,7 @@ impl Verb for Teams {
     }
 }
 
-/// Print what is needed to go on by hand: standings, who has met whom, pairing sheets and slips
+/// Print what you need to run the event by hand: standings, past opponents, pairing sheets and slips
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example: bughouse by-hand -o by-hand.pdf

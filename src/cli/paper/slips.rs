@@ -19,7 +19,7 @@ use crate::store::Printed;
 use crate::tournament::{Round, Section, SectionId, TableNumber, TeamId};
 use clap::Args;
 
-/// Print result slips, four a page in cutting order
+/// Print result slips, four per page in cutting order
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -48,7 +48,7 @@ pub struct Slips {
     blank: Option<u16>,
 }
 
-/// Print table cards, two a page
+/// Print table cards, two per page
 #[derive(Debug, Args)]
 #[command(after_help = "Example: bughouse cards -o cards.pdf")]
 pub struct Cards {
@@ -225,7 +225,7 @@ fn changed(desk: &mut Desk, rounds: &[(Section, Round)]) -> Result<Answer, Failu
         let of_round = format!("of round {} of {}", round.number, section.name);
         let last = last_printed(desk, &sheet)?;
         if last.is_none() {
-            notes.push(format!("the slips {of_round} were not printed before, so these are all"));
+            notes.push(format!("the slips {of_round} were not printed before, so these are all of them"));
             if rounds.len() == 1 {
                 return Ok(desk.sheet(sheet)?.with_remarks(notes));
             }
@@ -235,7 +235,7 @@ fn changed(desk: &mut Desk, rounds: &[(Section, Round)]) -> Result<Answer, Failu
         let teams: Vec<TeamId> = slips.slips.iter().filter_map(at).flatten().chain(moved).collect();
         differs |= !teams.is_empty();
         if teams.is_empty() {
-            notes.push(format!("every slip {of_round} is as it was printed"));
+            notes.push(format!("no slip {of_round} has changed since it was printed"));
             if rounds.len() > 1 {
                 continue;
             }

@@ -28,10 +28,10 @@ Sheets whose round is over, or that a later one replaced, are left out.")]
 pub struct Stale {
     /// The section [default: all]
     section: Option<String>,
-    /// Also what nobody reads anymore
+    /// Include sheets no longer in use
     #[arg(long)]
     all: bool,
-    /// Reprint what is out of date, in one file; of slips only those that changed
+    /// Reprint what is out of date, in one file; for slips, only the ones that changed
     #[arg(long, conflicts_with_all = ["all", "forget"])]
     print: bool,
     /// Forget a document that was thrown away, by its number here

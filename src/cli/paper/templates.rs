@@ -17,7 +17,7 @@ use std::path::PathBuf;
 Examples:
   bughouse templates my-sheets
   bughouse pairings K-6 --templates my-sheets -o round1.pdf
-Change the files between the two.")]
+Edit the files between the two commands.")]
 pub struct Templates {
     /// The folder; what is in it is not overwritten
     #[arg(value_name = "DIR", required_unless_present = "licences")]

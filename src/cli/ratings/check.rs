@@ -19,8 +19,8 @@ use std::str::FromStr;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example: bughouse ratings check, then bughouse ratings check --take-over
-Next month the same command says what moved. What is in doubt is never taken
-over unasked. Who player 7 is: bughouse ratings check --settle 7=12345678")]
+Next month the same command shows what changed. Doubtful matches are never
+updated without asking. Who player 7 is: bughouse ratings check --settle 7=12345678")]
 pub struct Check {
     /// The section [default: all]
     section: Option<String>,
@@ -33,7 +33,7 @@ pub struct Check {
     /// Settle a doubt: this player is the one with this id in the list
     #[arg(long, value_name = "PLAYER=ID")]
     settle: Vec<Settled>,
-    /// Where most of the children are from [default: where most of those found are]
+    /// Home state of most of the children [default: that of most of those found]
     #[arg(long, value_name = "STATE")]
     state: Option<String>,
     #[command(flatten)]

@@ -29,7 +29,7 @@ impl Place {
         let named = self.ratings.as_deref().or(environment.ratings.as_deref());
         let own = || data_file("ratings.index");
         named.map(|named| environment.at(named).into_owned()).or_else(own).ok_or_else(|| {
-            Failure::machine("this computer has no data folder of yours for the rating lists")
+            Failure::machine("this computer has no user data folder for the rating lists")
                 .hint("name a file for them with --ratings FILE, or set $BUGHOUSE_RATINGS")
         })
     }
@@ -101,7 +101,7 @@ pub fn one_of<'l>(lists: &'l [KnownList], named: &str) -> Result<&'l KnownList, 
     };
     match find(&named.replace(' ', "-"), &typed, |(name, _)| name) {
         Found::One((_, known)) => Ok(known),
-        Found::Ambiguous(several) => Err(Failure::mistyped(format!("\"{named}\" names several lists"))
+        Found::Ambiguous(several) => Err(Failure::mistyped(format!("\"{named}\" matches several lists"))
             .hint(list(several.into_iter().map(|(name, _)| name)))),
         Found::Unknown { .. } => Err(Failure::mistyped(format!("there is no list \"{named}\"")).hint(all())),
     }

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "\
 Example: bughouse ratings load standard_nov26frl.zip
          bughouse ratings load golden.dbf --month 2026-11
-A list of the same federation, kind and month takes the place of the old one.")]
+A list of the same federation, kind and month replaces the old one.")]
 pub struct Load {
     /// The files: text in columns, .dbf, .xml, .csv or .xlsx, or a .zip of one
     #[arg(value_name = "FILE", required = true)]
@@ -110,7 +110,7 @@ impl Load {
                 format!("say which column it is: {}", typed(&format!("--map {field}=COLUMN")))
             }
             Why::NoSuchColumn { .. } => "name a column by its heading, or by its number from 1".to_owned(),
-            Why::CutOff(_) | Why::Packed(_) => "fetch the file again".to_owned(),
+            Why::CutOff(_) | Why::Packed(_) => "download the file again".to_owned(),
             Why::CodePage(..) => "open it in a spreadsheet or an editor, and save it as UTF-8".to_owned(),
             Why::TwoMonths(..) | Why::Twice(_) => "load the list of one month by itself".to_owned(),
             Why::TooMany { .. } => {
@@ -138,7 +138,7 @@ impl Loaded {
             notes.push(format!("{} {were} left out, the first of them line {line}: {problem}", answer.rejected));
         }
         if *twice > 0 {
-            notes.push(format!("{} came a second time, and the first was kept", counted(*twice, "number")));
+            notes.push(format!("{} appeared twice, and the first was kept", counted(*twice, "number")));
         }
         if answer.guessed {
             notes.push("the file is not UTF-8 and was read as Windows-1252: look at names with accents".to_owned());

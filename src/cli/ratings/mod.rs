@@ -31,13 +31,13 @@ pub enum RatingsCommand {
     /// List the lists
     #[command(after_help = "Example: bughouse ratings list")]
     List(List),
-    /// Find somebody by id, or by parts of the name in any order
+    /// Find a player by ID, or by parts of the name in any order
     #[command(after_help = "Example: bughouse ratings find lee ann")]
     Find(Find),
     /// Remove a list
     #[command(after_help = "Example: bughouse ratings remove us-regular-2026-11")]
     Remove(Remove),
-    /// Say what a list has for the entries: new, changed, in doubt, not found
+    /// Show what a list has for the entries: new, changed, in doubt, not found
     Check(Check),
 }
 

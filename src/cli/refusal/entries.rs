@@ -21,7 +21,7 @@ pub fn unplaced(event: &Event, why: &Misplaced) -> Failure {
         }
         _ => {
             let sections = list(event.tournament().sections.iter().map(|section| section.name.as_str()));
-            Failure::mistyped(why.to_string()).hint(format!("name one with --section; there are {sections}"))
+            Failure::mistyped(why.to_string()).hint(format!("name one with --section: {sections}"))
         }
     }
 }
@@ -33,18 +33,19 @@ pub fn entered_already(event: &Event, player: PlayerId, by_id: bool) -> Failure 
     let school = school.map(|school| format!(" of {}", school.name)).unwrap_or_default();
     let team = tournament.team_of(player.id);
     let place =
-        team.map_or_else(|| "without a partner yet".to_owned(), |team| format!("in {} (team {})", team.name, team.id));
-    let entered = format!("{}{school} is entered already: number {}, {place}", player.name, player.id);
+        team.map_or_else(|| "without a partner yet".to_owned(), |team| format!("on {} (team {})", team.name, team.id));
+    let entered = format!("{}{school} is already entered: player {}, {place}", player.name, player.id);
     if by_id {
         let edit = match team {
             Some(team) => cmd!("team edit {} --player {}", team.id, player.id).to_string(),
             None => cmd!("partner edit {}", player.id).to_string(),
         };
-        return Failure::mistyped(format!("{entered}, under the same id"))
-            .hint(format!("if this is another child, give it its own id or none; to correct the other one: {edit}"));
+        return Failure::mistyped(format!("{entered}, under the same ID")).hint(format!(
+            "if this is another child, give each child its own ID or none; to correct the other one: {edit}"
+        ));
     }
     let found = match team {
-        None => format!("; find it a partner with {}", cmd!("partner match {} PARTNER", player.id)),
+        None => format!("; to find a partner: {}", cmd!("partner match {} PARTNER", player.id)),
         Some(_) => String::new(),
     };
     Failure::mistyped(entered).hint(format!("if this is another child, add --namesake{found}"))
@@ -75,11 +76,11 @@ pub fn of_team(event: &Event, id: TeamId, why: TeamRefusal) -> Failure {
             Failure::forbidden(format!("{} out of the event in round {round}", does(name, "is")))
                 .hint(format!("if they are playing after all: {}", cmd!("team return {id}")))
         }
-        TeamRefusal::LeftAlready => Failure::forbidden(format!("{} out of the event already", does(name, "is")))
+        TeamRefusal::LeftAlready => Failure::forbidden(format!("{} already out of the event", does(name, "is")))
             .hint(format!("{} brings them back", cmd!("team return {id}"))),
-        TeamRefusal::LeavesTooEarly { from, next } => Failure::forbidden(format!("round {from} is posted already"))
+        TeamRefusal::LeavesTooEarly { from, next } => Failure::forbidden(format!("round {from} is already posted"))
             .hint(format!(
-                "a team leaves from round {next} on; a no-show there is {}",
+                "a team can leave from round {next} on; to enter a no-show: {}",
                 cmd!("result TABLE -/+ --by absent")
             )),
         TeamRefusal::LeavesTooLate { from, section, rounds } => {
@@ -90,7 +91,7 @@ pub fn of_team(event: &Event, id: TeamId, why: TeamRefusal) -> Failure {
         TeamRefusal::NeverLeft => {
             Failure::forbidden(format!("{name} never left")).hint(format!("see {}", cmd!("team list")))
         }
-        TeamRefusal::ExpelledAlready => Failure::forbidden(format!("{} expelled already", does(name, "was")))
+        TeamRefusal::ExpelledAlready => Failure::forbidden(format!("{} already expelled", does(name, "was")))
             .hint(format!("see {}", cmd!("team list"))),
         TeamRefusal::Expelled { by } => Failure::forbidden(format!("{} expelled", does(name, "was"))).hint(match by {
             Some(ruling) => format!("by ruling {ruling}; {}", to_contest(event, ruling)),
@@ -115,7 +116,7 @@ pub fn of_team(event: &Event, id: TeamId, why: TeamRefusal) -> Failure {
         }
         TeamRefusal::HasResult { table } => {
             let section = sits_in(event, id);
-            Failure::forbidden(format!("table {table}, where {}, has its result already", does(name, "sits"))).hint(
+            Failure::forbidden(format!("table {table}, where {}, already has a result", does(name, "sits"))).hint(
                 format!(
                     "look at it with {}; to correct it: {}",
                     cmd!("pairings {}", quoted(section)),

@@ -12,7 +12,7 @@ use super::wording::{counted, does, hour, list, option_name, quoted};
 use crate::cli::command_text::{CommandText, cmd};
 use crate::cli::help::line::command;
 use crate::cli::remarks::{paired_anew, to_keep};
-use crate::discipline::{Appeal, Contradiction, PenaltyKind, Scope, SpectatorAction};
+use crate::discipline::{Appeal, Contradiction, PenaltyKind, Scope, SpectatorAction, penalty_in_words};
 use crate::event::{Event, Refusal};
 use crate::registration::Misplaced;
 use crate::report::ruling::of_two;
@@ -100,7 +100,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::VoidedAlready { ruling } => {
             let voided = event.facts.docket.ruling(*ruling).and_then(|ruling| ruling.voided.as_ref());
             let reason = voided.map_or("", |voided| &voided.reason);
-            Failure::forbidden(format!("ruling {ruling} was voided already: {reason}")).hint(format!(
+            Failure::forbidden(format!("ruling {ruling} has already been voided: {reason}")).hint(format!(
                 "a voided ruling can be entered again, as it was ruled; {} shows who voided it",
                 cmd!("log")
             ))
@@ -118,19 +118,22 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                 .hint("name the table and --round where it happened, or rule on the offense `other`")
         }
         Refusal::NoMatchToLose { player } => Failure::forbidden(format!("{} has no match to lose now", child(player)))
-            .hint("give another penalty, or name the table"),
+            .hint("choose another penalty, or name the table"),
         Refusal::DirectsNoPlay { name, rule } => {
             Failure::forbidden(format!("only a director may rule a clock defective, and {name} isn't one ({rule})"))
                 .hint(format!("let a director rule: add --as NAME; {} shows who is one", cmd!("official list")))
         }
-        Refusal::Unsigned => Failure::mistyped("offices are limited in this event, so a ruling must say who made it")
-            .hint("add --as NAME"),
+        Refusal::Unsigned => {
+            Failure::mistyped("penalties are limited by role in this event, so a ruling must say who made it")
+                .hint("add --as NAME")
+        }
         Refusal::BeyondOffice { name, limit, penalty } => {
             let may = match limit {
-                PenaltyKind::None => "may not give penalties".to_owned(),
-                limit => format!("may give up to {} alone", option_name(*limit)),
+                PenaltyKind::None => "may not impose penalties".to_owned(),
+                limit => format!("may impose no more than {}", penalty_in_words(option_name(*limit))),
             };
-            Failure::forbidden(format!("{name} {may}, and this is {penalty}")).hint("let a chief rule: add --as NAME")
+            let this = penalty_in_words(penalty);
+            Failure::forbidden(format!("{name} {may}, and this is {this}")).hint("let a chief rule: add --as NAME")
         }
         Refusal::NotForInterference { action, rule } => {
             let why = match action {
@@ -144,7 +147,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             Failure::mistyped("any other penalty needs a note that says what it is").hint("add --note \"...\"")
         }
         Refusal::NobodyAided => {
-            Failure::mistyped("a forfeit is against the team that was aided").hint("add --aided TEAM")
+            Failure::mistyped("the forfeit is against the team that was aided").hint("add --aided TEAM")
         }
         Refusal::NarrowerScope { offence, own } => {
             let book = &event.rulebook.id;
@@ -156,8 +159,8 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             )
         }
         Refusal::GivesNoPenalty { office } => {
-            Failure::mistyped(format!("a {} does not direct play and cannot give penalties", option_name(*office)))
-                .hint("the offices that do are td, floor-td, section-chief and floor-chief")
+            Failure::mistyped(format!("a {} does not direct play and cannot impose penalties", option_name(*office)))
+                .hint("the roles that can are td, floor-td, section-chief and floor-chief")
         }
         Refusal::HasRuled { official } => {
             let name = event.tournament().official(*official).map_or("", |official| &official.name);
@@ -245,10 +248,10 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                 .why
             {
                 Contradiction::WonAtOnce => {
-                    format!("say what the match is: {}, or 1-0, or 0-1", cmd!("result {table} 1/2 --by simultaneous"))
+                    format!("enter the match result: {}, or 1-0, or 0-1", cmd!("result {table} 1/2 --by simultaneous"))
                 }
                 Contradiction::OneBoardAtOnce => format!(
-                    "enter the match: {}; or both boards: {}",
+                    "enter the match result: {}; or both boards: {}",
                     cmd!("result {table} 1/2 --by simultaneous"),
                     cmd!("result {table} 1-0 a simultaneous --other lost")
                 ),
@@ -284,7 +287,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         }
         Refusal::Stands(standing) => {
             let (table, number) = (standing.id.table, of_two(event, standing.id, " match"));
-            Failure::forbidden(format!("table {table}{number} has a different result already"))
+            Failure::forbidden(format!("table {table}{number} already has a different result"))
         }
         Refusal::NothingToReplace { id } => Failure::forbidden(format!(
             "table {} is being replayed, and match {} of the replay has no result yet",
@@ -294,11 +297,13 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             let (name, at) = (section(id), tables_named(tables));
             let of_round = of_round(event, *id, *round);
             match replays {
-                true => Failure::forbidden(format!("{} of {name}: drawn, so to be replayed: {at}", called(id, round)))
-                    .hint(format!(
-                        "enter the replay at the same table: {}",
-                        cmd!("result {} RESULT{of_round}", tables[0])
-                    )),
+                true => {
+                    Failure::forbidden(format!("{} of {name} was drawn and must be replayed: {at}", called(id, round)))
+                        .hint(format!(
+                            "enter the replay at the same table: {}",
+                            cmd!("result {} RESULT{of_round}", tables[0])
+                        ))
+                }
                 false => {
                     let enter = to_enter(event, *id, *round);
                     // A tie without a winner sends nobody on, and after the last round nothing is paired.
@@ -320,7 +325,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         }
         Refusal::AppealsOpen { section: id, appeals } => {
             let waits = |appeal: &Appeal| {
-                format!("appeal {} against ruling {} waits for the {}", appeal.id, appeal.ruling, appeal.level)
+                format!("appeal {} of ruling {} is waiting for the {}", appeal.id, appeal.ruling, appeal.level)
             };
             let waiting = list(appeals.iter().filter_map(|appeal| event.facts.docket.appeal(*appeal)).map(waits));
             Failure::forbidden(format!("{} cannot be paired yet: {waiting}", section(id)))
@@ -382,7 +387,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             Failure::forbidden(message).hint(format!("see what is missing with {}{shorten}", cmd!("status")))
         }
         Refusal::SourceAppealed { section: id, source, appeals } => Failure::forbidden(format!(
-            "nobody has qualified for {} yet: {} waits for a decision on {}",
+            "nobody has qualified for {} yet: {} is waiting for a decision on {}",
             section(id),
             section(source),
             list(appeals.iter().map(|appeal| format!("appeal {appeal}")))
@@ -460,7 +465,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::HasRuling { section: id, round, ruling } => {
             Failure::forbidden(format!("ruling {ruling} was made in {} of {}", called(id, round), section(id))).hint(
                 format!(
-                    "a round with rulings stays; tables without any are changed with {}",
+                    "a round with rulings stays; to change tables without rulings: {}",
                     cmd!("pairing swap TEAM TEAM")
                 ),
             )
@@ -504,13 +509,13 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             let clear = cmd!("result {table} clear{round}").to_string();
             let each: Vec<String> = matches.iter().map(|number| cmd!("{clear} --match {number}").to_string()).collect();
             let of_round = earlier.map_or_else(String::new, |round| format!(" of round {round}"));
-            Failure::forbidden(format!("table {table} has a result{of_round} already"))
+            Failure::forbidden(format!("table {table} already has a result{of_round}"))
                 .hint(format!("remove it first: {}", if each.is_empty() { clear } else { each.join(", then ") }))
         }
         Refusal::OthersTable { table } => Failure::forbidden(format!("table {table} belongs to another section"))
             .hint("table numbers are unique in the tournament"),
         Refusal::SitsAlready { team, table } => {
-            Failure::forbidden(format!("{} at table {table} already", does(name(team), "sits"))).hint(format!(
+            Failure::forbidden(format!("{} already at table {table}", does(name(team), "sits"))).hint(format!(
                 "to seat another team there against it, in place of its opponent: {}",
                 cmd!("pairing set {table} {team} TEAM")
             ))
@@ -541,7 +546,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             Failure::forbidden(format!("{} has {rounds}, and round {round} is not one of them", section(id)))
                 .hint(format!("play more: {}", cmd!("section edit {} --rounds {round}", quoted(section(id)))))
         }
-        Refusal::PostedAlready { round } => Failure::forbidden(format!("round {round} is posted already"))
+        Refusal::PostedAlready { round } => Failure::forbidden(format!("round {round} is already posted"))
             .hint(format!("change it with {}", cmd!("pairing set TABLE T1 T2"))),
         Refusal::ByeTooFar { round, posted, rounds } => bye_too_far(*round, *posted, *rounds),
         Refusal::ByeInFinal { team, last, round, points } => bye_in_final(event, *team, *last, *round, *points),
@@ -564,11 +569,11 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             )
         }),
         Refusal::NothingToStart => {
-            Failure::forbidden("no posted round waits to be started").hint(format!("see {}", cmd!("status")))
+            Failure::forbidden("no posted round is waiting to start").hint(format!("see {}", cmd!("status")))
         }
         Refusal::Started { section: id, round, started } => {
             let started = hour(&started.to_rfc3339()).unwrap_or_default();
-            Failure::forbidden(format!("{} of {} started at {started} already", called(id, round), section(id)))
+            Failure::forbidden(format!("{} of {} already started at {started}", called(id, round), section(id)))
                 .hint(format!("to correct the time: {}", cmd!("start {} --at H:MM", quoted(section(id)))))
         }
     }

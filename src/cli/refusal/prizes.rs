@@ -12,7 +12,7 @@ pub fn not_won(event: &Event, prize: u32, id: TeamId, why: NotWon) -> Failure {
         prize.map_or(("", "", 0), |prize| (event.section_name(prize.section), prize.name.as_str(), prize.id));
     let plays_in = event.tournament().team(id).map_or("", |team| event.section_name(team.section));
     let reason = match why {
-        NotWon::HouseTeam => "it is a house team, out of the prizes".to_owned(),
+        NotWon::HouseTeam => "it is a house team, not eligible for prizes".to_owned(),
         NotWon::Expelled => "it was expelled".to_owned(),
         NotWon::Struck => "it is struck, so its matches count for nobody".to_owned(),
         NotWon::PlaysElsewhere => format!("it is a prize of {of}, and the team plays in {plays_in}"),
@@ -23,13 +23,13 @@ pub fn not_won(event: &Event, prize: u32, id: TeamId, why: NotWon) -> Failure {
 
 pub fn no_play_off(event: &Event, played: &StoredPlayOff) -> Failure {
     let [one, other] = played.teams.map(|team| event.name_of(team));
-    Failure::mistyped(format!("no play-off of {one} and {other} is entered"))
+    Failure::mistyped(format!("no play-off between {one} and {other} has been entered"))
         .hint(format!("to enter it: {}", play_off_line(played)))
 }
 
 pub fn play_off_stands(event: &Event, stands: &StoredPlayOff, played: &StoredPlayOff) -> Failure {
     let line = play_off_line(played);
-    Failure::forbidden(format!("the play-off is entered already: {}", play_off_told(event, stands))).hint(format!(
+    Failure::forbidden(format!("the play-off is already entered: {}", play_off_told(event, stands))).hint(format!(
         "to replace it: {}; if it is one more match of the two: {}",
         line.and("--replace"),
         line.and("--again")

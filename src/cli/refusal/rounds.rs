@@ -99,10 +99,12 @@ pub fn unpairable(event: &Event, id: SectionId, round: u32, why: &swiss::Refusal
             .hint(cmd!("section edit {typed} --school-mode ignore").to_string()),
         swiss::Refusal::TiesOpen { ties } => {
             let against = |(a, b): &(usize, usize)| format!("{} against {}", teams[*a], teams[*b]);
-            Failure::forbidden(format!("the knockout waits for {}", first_of(ties.iter().map(against)))).hint(format!(
-                "a drawn match is replayed with sides swapped: enter the replay at the same table with {}",
-                cmd!("result TABLE RESULT")
-            ))
+            Failure::forbidden(format!("the knockout is waiting for {}", first_of(ties.iter().map(against)))).hint(
+                format!(
+                    "a drawn match is replayed with sides swapped: enter the replay at the same table with {}",
+                    cmd!("result TABLE RESULT")
+                ),
+            )
         }
         swiss::Refusal::Over { rounds } => {
             let of_event = event.tournament().section(id);

@@ -56,7 +56,7 @@ pub fn recourse(event: &Event, id: RulingId, why: &Refusal, recurs: bool) -> Fai
             let decided = event.facts.docket.appeal(*appeal).filter(|appeal| appeal.decision.is_some());
             let failure = decided.map_or(failure, |decided| {
                 let became = rulings::became(&event.facts.docket, decided, ruling);
-                Failure::forbidden(format!("appeal {appeal} is decided already: {became}"))
+                Failure::forbidden(format!("appeal {appeal} has already been decided: {became}"))
             });
             failure.hint(format!("see it with {}", cmd!("appeal show {appeal}")))
         }
@@ -111,11 +111,11 @@ pub fn settled_already(event: &Event, by: &Ruling, at: MatchId) -> Failure {
     let place = format!("table {table}{}", of_two(event, MatchId { number, ..at }, " match"));
     let who = by.player.map(|player| player_name(event, player)).unwrap_or_default();
     let what = match &by.matter {
-        Matter::Offence { offence, .. } => format!("has cost {who} {place} for {offence}"),
-        Matter::Claim { claim, .. } => format!("has upheld {who}'s claim of {} at {place}", claim.kind),
-        Matter::Spectator { .. } if by.orders().is_some() => format!("has ordered a new game at {place}"),
+        Matter::Offence { offence, .. } => format!("has already cost {who} {place} for {offence}"),
+        Matter::Claim { claim, .. } => format!("has already upheld {who}'s claim of {} at {place}", claim.kind),
+        Matter::Spectator { .. } if by.orders().is_some() => format!("has already ordered a new game at {place}"),
         Matter::Spectator { .. } | Matter::Neutral { .. } => {
-            format!("has cost {} {place}", by.team.map_or("", |team| event.name_of(team)))
+            format!("has already cost {} {place}", by.team.map_or("", |team| event.name_of(team)))
         }
     };
     let named = match double {
@@ -123,7 +123,7 @@ pub fn settled_already(event: &Event, by: &Ruling, at: MatchId) -> Failure {
         true if number == at.number => format!(" (in the other match: add --match {})", 3 - number),
         true => format!(" (in match {number}: add --match {number}; in the other: --match {})", 3 - number),
     };
-    Failure::forbidden(format!("ruling {} {what} already", by.id))
+    Failure::forbidden(format!("ruling {} {what}", by.id))
         .hint(format!("if it happened again, add --again{named}; see it: {}", cmd!("ruling show {}", by.id)))
         .details(json!({ "ruling": by.id, "match": number }))
 }

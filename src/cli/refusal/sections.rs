@@ -27,7 +27,8 @@ pub fn of_section(event: &Event, id: SectionId, why: SectionRefusal) -> Failure 
         SectionRefusal::ScheduleSettled => Failure::forbidden(format!("{has_posted}, so its schedule is settled"))
             .hint(format!("take the rounds back with {unpair}, then choose another schedule")),
         SectionRefusal::FewerRoundsThanPosted => {
-            Failure::forbidden(format!("{has_posted} already")).hint(format!("--rounds {posted} or more"))
+            Failure::forbidden(format!("{name} already has {} posted", counted(posted as usize, "round")))
+                .hint(format!("--rounds {posted} or more"))
         }
         SectionRefusal::PlayedOut { teams, rounds } => Failure::forbidden(played_out(teams, rounds))
             .hint(format!("its rounds follow from its teams: {}", command(["pair", name]))),
@@ -70,7 +71,7 @@ pub fn of_section(event: &Event, id: SectionId, why: SectionRefusal) -> Failure 
             .hint(format!("move them with {}", cmd!("section merge {} INTO", quoted(name)))),
         SectionRefusal::Served { by } => {
             let by = event.tournament().official(by).map_or("", |official| &official.name);
-            Failure::forbidden(format!("{by} serves {name}")).hint(format!(
+            Failure::forbidden(format!("{by} covers {name}")).hint(format!(
                 "if another section takes its officials: {}; otherwise: {}",
                 cmd!("section merge {} INTO", quoted(name)),
                 command(["official", "remove", by])
@@ -122,7 +123,7 @@ pub fn elsewhere(event: &Event, section: Option<SectionId>) -> Failure {
         (name, _) => {
             let what = name.unwrap_or("what all sections share");
             Failure::forbidden(format!(
-                "{what} is changed at home: this file is for the sections that were checked out"
+                "{what} can only be changed at home: this file is for the sections that were checked out"
             ))
             .hint("enter it in the file at home")
         }

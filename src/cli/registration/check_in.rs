@@ -37,7 +37,7 @@ pub struct CheckIn {
     /// With --all or --list: only this section
     #[arg(long, conflicts_with_all = ["teams", "school"])]
     section: Option<String>,
-    /// Take a check-in back
+    /// Undo a check-in
     #[arg(long, conflicts_with = "list")]
     out: bool,
 }

@@ -25,7 +25,7 @@ pub fn player(text: &str) -> Result<(Player, Option<String>), Failure> {
     let mut parts = text.splitn(5, ',').map(str::trim);
     let name = parts.next().filter(|n| !n.is_empty()).ok_or_else(|| wrong("the name is missing".to_owned()))?;
     if name.chars().any(char::is_control) {
-        return Err(wrong("the name holds a control character".to_owned()));
+        return Err(wrong("the name contains a control character".to_owned()));
     }
     let mut next = || parts.next().filter(|p| !p.is_empty());
     let grade = next().map(|g| g.parse::<Grade>().map_err(wrong)).transpose()?;

@@ -31,11 +31,11 @@ use std::path::{Path, PathBuf};
 /// Lines of one kind shown; `--json` has them all.
 const LINES: usize = 25;
 
-/// Enter the teams and players of a registration file (CSV, TSV or XLSX)
+/// Import teams and players from a registration file (CSV, TSV or XLSX)
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example: bughouse import entries.csv --dry-run, then bughouse import entries.csv
-A row is a team or a player; NEED as the team name: the child needs a partner.")]
+One row per team or per player; NEED as the team name: the child needs a partner.")]
 pub struct Import {
     /// The file
     #[arg(value_name = "FILE")]
@@ -43,7 +43,7 @@ pub struct Import {
     /// The section for the whole file [default: a section column, else the older partner's grade]
     #[arg(long)]
     section: Option<String>,
-    /// Make the sections that the file names and the tournament does not have
+    /// Add the sections that the file names and the tournament does not have
     #[arg(long, conflicts_with = "section")]
     sections: bool,
     /// Which column holds a field: rating=Elo, grade-2=Grade[2], section=- (none); remembered

@@ -90,8 +90,8 @@ const MOST_PASSED_OVER: usize = 60;
 /// How the columns were read, on as few lines as it takes to check them.
 pub fn columns(mapping: &Mapping) -> String {
     let kind = match mapping.layout {
-        Layout::RowPerTeam => "a row a team",
-        Layout::RowPerPlayer => "a row a player",
+        Layout::RowPerTeam => "one row per team",
+        Layout::RowPerPlayer => "one row per player",
     };
     let mut text = format!("read as {kind}, headings on line {}:", mapping.line);
     let mut passed_over = Vec::new();

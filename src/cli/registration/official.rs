@@ -8,7 +8,7 @@ use crate::cli::help::line::command;
 use crate::cli::refusal::OrRefuse;
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::{list as list_of, option_name};
-use crate::discipline::Authority;
+use crate::discipline::{Authority, penalty_in_words};
 use crate::event::edit::officials;
 use crate::report::{Cell, Column, Table};
 use crate::tournament::{Official, Role};
@@ -27,7 +27,7 @@ pub enum OfficialCommand {
         /// The office
         #[arg(long)]
         role: Role,
-        /// The section served [default: all]
+        /// The section covered [default: all]
         #[arg(long)]
         section: Option<String>,
     },
@@ -39,7 +39,7 @@ pub enum OfficialCommand {
     Remove {
         /// Name or number
         name: String,
-        /// The office to give up, for a person with several
+        /// The role to remove, if the official has several
         #[arg(long)]
         role: Option<Role>,
     },
@@ -68,7 +68,7 @@ fn add(desk: &mut Desk, name: &str, role: Role, section: Option<&str>) -> Result
     let section = desk.section_if(section)?.map(|section| section.id);
     let Some(number) = officials::appoint(&mut desk.event, name, role, section) else {
         return Ok(Answer::said(
-            format!("{name} is {} already", option_name(role)),
+            format!("{name} is already {}", option_name(role)),
             json!({ "official": name, "role": role }),
         ));
     };
@@ -94,10 +94,12 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
         .collect();
     let mut table = Table::of("Officials", &tournament.officials)
         .column(Column::text("Name").naming(), |o| Cell::text(&o.name))
-        .column(Column::short("Office"), |o| Cell::text(option_name(o.role)))
+        .column(Column::short("Role"), |o| Cell::text(option_name(o.role)))
         .column(Column::short("Section"), |o| Cell::text(section_name(o).unwrap_or("all")));
     if authority != Authority::default() {
-        table = table.column(Column::short("May give alone"), |o| Cell::text(option_name(authority.limit(o.role))));
+        table = table.column(Column::short("May impose alone"), |o| {
+            Cell::text(penalty_in_words(option_name(authority.limit(o.role))))
+        });
     }
     desk.listing(table.table(), json!({ "officials": json }))
 }
@@ -113,7 +115,7 @@ fn remove(desk: &mut Desk, name: &str, role: Option<Role>) -> Result<Answer, Fai
     });
     let told = devices.iter().map(|device| {
         format!(
-            "{} was enrolled for {}, and goes on under its own name; to shut it out: {}",
+            "{} was enrolled for {}, and now signs with its own name; to shut it out: {}",
             device.name,
             official.name,
             cmd!("device revoke {}", device.id)
@@ -138,8 +140,8 @@ fn office<'d>(desk: &'d Desk, name: &str, role: Option<Role>) -> Result<&'d Offi
         format!("{}{of} ({})", option_name(one.role), one.id)
     };
     let offices = list_of(held.iter().map(named));
-    Err(Failure::mistyped(format!("{} holds these offices: {offices}", found.name)).hint(format!(
-        "say which: {}, or the office's number",
+    Err(Failure::mistyped(format!("{} has several roles: {offices}", found.name)).hint(format!(
+        "say which: {}, or the number of the role",
         command(["official", "remove", &found.name, "--role", &option_name(held[0].role)])
     )))
 }

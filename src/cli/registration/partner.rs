@@ -215,7 +215,7 @@ fn split(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
     let names = list(desk.tournament().partners(&team).map(|player| player.name.as_str()));
     partners::part(&mut desk.event, team.id).or_refuse(desk)?;
-    let summary = format!("{} is dissolved; {names} need partners", team.name);
+    let summary = format!("{} is split up; {names} need partners", team.name);
     let json = json!({ "team": team.id, "name": team.name, "players": team.players });
     Ok(Answer::noted(format!("{summary}\n\nnext: {}", cmd!("partner suggest")), json, summary))
 }
@@ -245,7 +245,7 @@ pub fn suggested(desk: &mut Desk, section: Option<&str>, school: SchoolWish) -> 
     });
     let name =
         |id: PlayerId| tournament.player(id).map_or_else(String::new, |player| format!("{} ({id})", player.name));
-    let table = Table::of("Partners proposed", lines)
+    let table = Table::of("Suggested partners", lines)
         .column(Column::short("Section"), |(section, ..)| Cell::text(section.map_or("", |id| desk.section_name(id))))
         .column(Column::text("Player").naming(), |(_, first, _)| Cell::text(name(*first)))
         .column(Column::text("Partner").naming(), |(.., pair)| {

@@ -102,7 +102,7 @@ pub fn moves(desk: &Desk, player: &Player) -> Option<String> {
     match by_grade {
         Ok(section) if Some(section) != player.section => {
             let there = desk.section_name(section);
-            let waits = player.section.map(|id| format!(" and waits in {}", desk.section_name(id)));
+            let waits = player.section.map(|id| format!(" and is waiting in {}", desk.section_name(id)));
             let edit = command(["partner", "edit", &player.id.to_string(), "--section", there]);
             Some(format!("{} would play in {there}{}: {edit}", player.name, waits.unwrap_or_default()))
         }

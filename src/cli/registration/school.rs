@@ -64,7 +64,7 @@ fn schools(desk: &mut Desk) -> Result<Answer, Failure> {
         .iter()
         .map(|(name, players, twin)| json!({ "name": name, "players": players, "looks_like": twin }))
         .collect();
-    let advice = |name: &str, twin: &str| format!("if one with {twin}: {}", command(["school", "same", name, twin]));
+    let advice = |name: &str, twin: &str| format!("if the same as {twin}: {}", command(["school", "same", name, twin]));
     let table = Table::of("Schools", told)
         .column(Column::text("School"), |(name, ..)| Cell::text(*name))
         .column(Column::number("Players"), |(_, players, _)| Cell::whole(*players))

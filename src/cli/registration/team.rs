@@ -43,7 +43,7 @@ pub enum TeamCommand {
     },
     /// Change a team or one of its players
     Edit(Edit),
-    /// Move a team to another section; its points go along
+    /// Move a team to another section; its points go with it
     #[command(after_help = "Example: bughouse team move rooks K-6")]
     Move {
         /// The team
@@ -84,7 +84,7 @@ pub enum TeamCommand {
         #[arg(long)]
         backups: bool,
     },
-    /// Send a team out of the event
+    /// Expel a team from the event
     #[command(after_help = "Example: bughouse team expel rooks")]
     Expel {
         /// The team
@@ -225,7 +225,7 @@ fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let why = match team.shown_as {
         TeamName::AsEntered => None,
         TeamName::TellsOfChild => Some("the name gives away a child who is shown by initials".to_owned()),
-        TeamName::Refused => Some("another name was asked for".to_owned()),
+        TeamName::Refused => Some("another name was requested".to_owned()),
         TeamName::Unread => Some(format!("not approved yet: {}", cmd!("team names"))),
     };
     let lost = team.tiebreak_penalty;
@@ -235,7 +235,7 @@ fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
         ("Section", Some(section.name.clone())),
         ("School", Some(school.to_owned())),
         ("Status", Some(status_in_words(desk, &team))),
-        ("Byes asked for", Some(byes).filter(|byes| !byes.is_empty())),
+        ("Requested byes", Some(byes).filter(|byes| !byes.is_empty())),
         ("Rating", team.rating.map(|own| format!("{own}, given for the team"))),
         ("Shown as", why.map(|why| format!("{} ({why})", team.shown_name()))),
         (
@@ -271,7 +271,7 @@ fn private(desk: &Desk, player: &Player) -> [(String, Option<String>); 2] {
     let reach = contact.map(|c| list([&c.phone, &c.email].into_iter().flatten()));
     let paid = desk.facts.payments.get(&player.id);
     let paid = paid.map(|paid| format!("{} paid of {}", money(paid.paid.into()), money(paid.fee.into())));
-    [(format!("To reach {}", player.name), reach), (format!("Fee of {}", player.name), paid)]
+    [(format!("Contact for {}", player.name), reach), (format!("Fee of {}", player.name), paid)]
 }
 
 fn status_in_words(desk: &Desk, team: &Team) -> String {

@@ -36,7 +36,7 @@ pub struct Edit {
     /// The team's rating, or with --player the child's; 0: unrated
     #[arg(long, value_parser = clap::value_parser!(u32).range(0..=4000))]
     rating: Option<u32>,
-    /// Its players in the order of boards, or: swap
+    /// Its players in board order, or: swap
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     boards: Vec<String>,
     /// A house team or not
@@ -248,7 +248,7 @@ pub fn move_to(desk: &mut Desk, named: &str, section: &str) -> Result<Answer, Fa
     let (team, into) = (desk.team(named)?.clone(), desk.section(Some(section))?.clone());
     let json = json!({ "team": team.id, "name": team.name, "section": into.name });
     if into.id == team.section {
-        return Ok(Answer::said(format!("{} in {} already", does(&team.name, "plays"), into.name), json));
+        return Ok(Answer::said(format!("{} already in {}", does(&team.name, "plays"), into.name), json));
     }
     let (summary, notes) = go(desk, &team, &into)?;
     Ok(Answer::done(summary, json).touches(notes))
@@ -284,11 +284,11 @@ fn brought(desk: &Desk, team: TeamId, section: &Section) -> Vec<String> {
     };
     // A round that is played there is over for it; in the latest it may still be seated.
     let plays = desk.posted_rounds(section.id).max(last + 1);
-    let over = (plays > last + 1).then(|| format!("; {} there they have missed", called(last + 1, plays - 1)));
+    let over = (plays > last + 1).then(|| format!("; they have missed {} there", called(last + 1, plays - 1)));
     vec![
         format!("they bring {shown} from {}, shown as M, and their past opponents", called(*first, last)),
         format!(
-            "they play in {} from round {plays} on{}, and are out of the prizes of the section they left",
+            "they play in {} from round {plays} on{}, and are not eligible for prizes in the section they left",
             section.name,
             over.unwrap_or_default()
         ),
@@ -429,8 +429,8 @@ pub fn forget(desk: &mut Desk, in_backups: bool) -> Result<Answer, Failure> {
     desk.scrubs = true;
     let summary = match families {
         0 => "no contacts were kept".to_owned(),
-        1 => "the contacts of 1 player are forgotten".to_owned(),
-        _ => format!("the contacts of {families} players are forgotten"),
+        1 => "the contacts of 1 player have been removed".to_owned(),
+        _ => format!("the contacts of {families} players have been removed"),
     };
     let Copies { mut holding, away, unread } = desk.store.copies_with_contacts()?;
     let (mut cleared, mut locked) = (Vec::new(), Vec::new());

@@ -124,7 +124,7 @@ fn waiting(everywhere: &Everywhere) -> Result<(bool, Vec<(TeamId, String)>), Fai
         let told = |team: &Team| {
             let shown = TeamRef::new(desk.tournament(), team);
             let school = shown.school.as_ref().map(|school| format!(" · {school}")).unwrap_or_default();
-            let asked = if team.shown_as == TeamName::Refused { " (another name was asked for)" } else { "" };
+            let asked = if team.shown_as == TeamName::Refused { " (another name was requested)" } else { "" };
             (team.id, format!("\n{}{asked}\n  team {} · {}{school}", team.name, team.id, shown.partners()))
         };
         Ok((desk.facts.names_required, desk.unapproved().into_iter().map(told).collect()))
@@ -149,7 +149,7 @@ fn require(desk: &mut Desk, required: bool) -> Result<Answer, Failure> {
 fn listed(desk: &mut Desk) -> Result<Answer, Failure> {
     let tournament = desk.tournament();
     let teams = desk.unapproved();
-    let state = |team: &Team| if team.shown_as == TeamName::Refused { "another asked for" } else { "new" };
+    let state = |team: &Team| if team.shown_as == TeamName::Refused { "another requested" } else { "new" };
     let entry = |team: &&Team| json!({ "number": team.id, "name": team.name, "state": state(team), "shown": team.shown_name() });
     let json = json!({ "required": desk.facts.names_required, "teams": teams.iter().map(entry).collect::<Vec<_>>() });
     let waits = !teams.is_empty();
@@ -193,7 +193,7 @@ impl Approve {
         }
         desk.judge_team_names(&teams, true).or_refuse(desk)?;
         let summary = match teams[..] {
-            [] => "no team name is waiting".to_owned(),
+            [] => "no team name is waiting for approval".to_owned(),
             [one] => format!("approved: {} (team {one})", desk.name_of(one)),
             _ => format!("approved {} team names", teams.len()),
         };
@@ -205,7 +205,7 @@ pub fn refuse(desk: &mut Desk, named: &[String]) -> Result<Answer, Failure> {
     let teams = if desk.facts.names_required { desk.teams(named)? } else { Vec::new() };
     desk.judge_team_names(&teams, false).or_refuse(desk)?;
     let names = list(teams.iter().map(|team| format!("{} (shown as Team {team})", desk.name_of(*team))));
-    Ok(judged(desk, &teams, format!("another name is asked of {names}")))
+    Ok(judged(desk, &teams, format!("asked for another name: {names}")))
 }
 
 fn judged(desk: &Desk, teams: &[TeamId], summary: String) -> Answer {

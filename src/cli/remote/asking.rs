@@ -236,7 +236,7 @@ impl Baggage {
     fn unpack(&self, files: &Value, asker: &Asker) -> Result<(), Failure> {
         let strange = |name: &str| {
             Failure::machine(format!("the laptop sent a file that was not asked for: {name:?}"))
-                .hint("it was not written; is that the hall that you mean?")
+                .hint("it was not written; is that the right hall?")
         };
         let mut pages = Vec::new();
         for (name, content) in files.as_object().into_iter().flatten() {

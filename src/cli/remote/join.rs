@@ -19,7 +19,7 @@ and here:
   bughouse --server http://192.168.1.7:7777 join ABCD-2345
   bughouse --server http://192.168.1.7:7777 status
 
-What it gets is kept in this user's settings; `device revoke` ends it."#)]
+Its key is kept in this user's settings; `device revoke` ends it."#)]
 pub struct Join {
     /// The code, eight letters and digits
     code: String,

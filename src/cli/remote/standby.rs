@@ -43,7 +43,7 @@ pub struct Standby {
 impl Runs for Standby {
     const TRAITS: Traits = Traits::changes_beside(Moment::Around)
         .only_saying()
-        .not_from_afar("a copy is kept where it is typed", "bughouse standby URL FILE")
+        .not_from_afar("a standby copy is kept on the laptop where you type it", "bughouse standby URL FILE")
         .not_on_a_page("a copy for another laptop is kept from a terminal");
 
     /// Keeps the copy until Ctrl-C.
@@ -141,16 +141,16 @@ pub fn tell_the_other(address: Option<String>, devices: &HashMap<String, Device>
     let say = move |told: Option<String>| told.into_iter().for_each(|told| asker.remark(&told));
     if ways.is_empty() {
         return say(address.map(|address| {
-            format!("THE OTHER LAPTOP CANNOT BE TOLD: this one has not joined its hall. If {address} still answers, close it there with Ctrl-C")
+            format!("THE OTHER LAPTOP CANNOT BE NOTIFIED: this one has not joined its hall. If {address} still answers, close it there with Ctrl-C")
         }));
     }
     std::thread::spawn(move || {
         let mut unheard = address.map(|address| {
-            format!("the laptop at {address} has not heard yet that it no longer writes; if it still serves, close it there with Ctrl-C")
+            format!("the laptop at {address} has not been notified yet; if it is still running the hall, close it there with Ctrl-C")
         });
         loop {
             if let Some((connection, _)) = ways.iter().find(|(connection, key)| connection.yields(&key.token, epoch)) {
-                return say(Some(format!("the laptop at {} no longer writes", connection.url())));
+                return say(Some(format!("the laptop at {} no longer makes changes", connection.url())));
             }
             say(unheard.take());
             std::thread::sleep(ASKED * 2);

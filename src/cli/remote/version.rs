@@ -16,7 +16,7 @@ use std::time::Duration;
     after_help = "Examples:\n  bughouse version\n  bughouse version --check   needs the internet; nothing else here does"
 )]
 pub struct Version {
-    /// Ask the page of releases for the newest one; nothing of the event is sent
+    /// Check the releases page for a newer version; no event data is sent
     #[arg(long)]
     check: bool,
 }

@@ -12,19 +12,19 @@ use crate::report::{Cell, Column, Table};
 use clap::Args;
 use serde_json::json;
 
-/// Name the teams that have not sat down, or list them with the forfeits that are due
+/// Mark no-shows, or list them with the forfeits that are due
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  bughouse absent rooks            Rooks on Fire have not sat down
-  bughouse absent rooks --here     they have come
-  bughouse absent                  who is waited for, and what to type then
-A forfeit is never made by itself: `bughouse result TABLE -/+` enters it.")]
+  bughouse absent rooks            Rooks on Fire are not at their table
+  bughouse absent rooks --here     they have arrived
+  bughouse absent                  who is still missing, and what to type then
+A forfeit is never entered automatically: `bughouse result TABLE -/+` enters it.")]
 pub struct Absent {
     /// The teams
     #[arg(value_name = "TEAM")]
     teams: Vec<String>,
-    /// They have come
+    /// They have arrived
     #[arg(long, requires = "teams")]
     here: bool,
 }
@@ -47,10 +47,10 @@ impl Verb for Absent {
             let Awaited { round, table, is_changed } =
                 rounds::await_team(&mut desk.event, team.id, since).or_refuse(desk)?;
             let told = match (self.here, is_changed) {
-                (true, true) => does(&team.name, "has") + " come",
-                (true, false) => does(&team.name, "was") + " not noted as absent",
-                (false, true) => does(&team.name, "has") + " not sat down",
-                (false, false) => does(&team.name, "was") + " noted already",
+                (true, true) => does(&team.name, "has") + " arrived",
+                (true, false) => does(&team.name, "was") + " not marked absent",
+                (false, true) => does(&team.name, "is") + " marked absent",
+                (false, false) => does(&team.name, "is") + " already marked absent",
             };
             lines.push(format!("table {table}: {told}"));
             json.push(
@@ -67,12 +67,12 @@ fn listed(desk: &mut Desk) -> Result<Answer, Failure> {
     let walls: Vec<_> = desk.tournament().sections.iter().map(|section| (&section.name, desk.wall(section))).collect();
     let json: Vec<_> = walls.iter().map(|(section, wall)| json!({ "section": section, "clock": wall })).collect();
     let waiting = walls.iter().flat_map(|(section, wall)| wall.waiting.iter().map(move |at| (section, wall, at)));
-    let table = Table::of("Absent at the tables", waiting)
+    let table = Table::of("Missing teams", waiting)
         .column(Column::short("Section"), |(section, ..)| Cell::text(**section))
         .column(Column::number("Table"), |(.., at)| Cell::whole(at.table))
-        .column(Column::text("Not sat down").naming(), |(.., at)| Cell::text(at.missing.join(", ")))
+        .column(Column::text("Missing").naming(), |(.., at)| Cell::text(at.missing.join(", ")))
         .column(Column::short("Grace"), |(_, wall, _)| Cell::text(grace(wall)))
-        .column(Column::short("Forfeit, if you decide on it"), |(.., at)| Cell::text(&at.forfeit));
+        .column(Column::short("Forfeit, if you decide so"), |(.., at)| Cell::text(&at.forfeit));
     desk.listing(table.table(), json!({ "sections": json }))
 }
 

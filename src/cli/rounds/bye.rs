@@ -50,7 +50,7 @@ impl Verb for Bye {
         let plays_in = rounds::section_of_bye(desk, &team, self.round);
         if section.id != plays_in && section.id != team.section_in(self.round) {
             return Err(Failure::mistyped(format!(
-                "{} has round {} in {}, not in {}",
+                "{} plays round {} in {}, not in {}",
                 team.name,
                 self.round,
                 desk.section_name(plays_in),
@@ -86,7 +86,7 @@ impl Bye {
             "changed": is_changed,
         });
         if !is_changed {
-            let text = format!("{} {had_said} in {called} already; nothing was changed", does(&team.name, "has"));
+            let text = format!("{} already {had_said} in {called}; nothing was changed", does(&team.name, "has"));
             return Ok(Answer::said(text, json));
         }
         let mut summary = format!("{} {has} in {called} (was: {had_said})", does(&team.name, "has"));
@@ -111,7 +111,7 @@ impl Bye {
                 None => format!("{} not paired in it", does(&team.name, "was")),
                 Some(_) => format!("{} {had_said} in it", does(&team.name, "has")),
             };
-            let refusal = Failure::forbidden(format!("{called} is posted already: {had_in_it}"))
+            let refusal = Failure::forbidden(format!("{called} is already posted: {had_in_it}"))
                 .hint(format!("to give them {has} instead: {}", command(words.iter().map(String::as_str))));
             let about = About::Bye { team: team.id, section: section.id, round, had: had_said, points: self.points };
             let question = Question::new(&about, format!("{WOULD_BE}\n{summary}\nDo it?"));

@@ -127,14 +127,14 @@ fn planned(desk: &Desk, section: SectionId) -> Vec<serde_json::Value> {
         .collect()
 }
 
-/// Record when the posted round started; the grace time runs from then on
+/// Record when the posted round started; the grace period runs from then on
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   bughouse start K-6               it starts now
   bughouse start K-6 --at 9:05     it started at 9:05; also corrects
-  bughouse start --all             every section whose round waits to be started
-How long a team is waited for: bughouse section edit K-6 --grace 10")]
+  bughouse start --all             every section whose round has not started
+How long to wait for a team: bughouse section edit K-6 --grace 10")]
 pub struct Start {
     /// The section
     section: Option<String>,
@@ -160,7 +160,7 @@ impl Verb for Start {
         for section in &sections {
             let round = rounds::start(&mut desk.event, section.id, started, self.at.is_some()).or_refuse(desk)?;
             let grace = match desk.wall(section).grace_ends.as_deref().and_then(hour) {
-                Some(ends) => format!("; latecomers are waited for until {ends}"),
+                Some(ends) => format!("; the grace period ends at {ends}"),
                 None => String::new(),
             };
             lines.push(format!(
@@ -172,7 +172,7 @@ impl Verb for Start {
             json.push(json!({ "section": section.name, "round": round, "at": at }));
         }
         let summary = lines.join("; ");
-        lines.push(format!("name who has not sat down: {}", cmd!("absent TEAM")));
+        lines.push(format!("to mark a no-show: {}", cmd!("absent TEAM")));
         Ok(Answer::noted(lines.join("\n"), json!({ "started": json }), summary))
     }
 }
@@ -277,8 +277,8 @@ impl Wall {
         let who = format!("{section} table {table}: {} {are} missing", list(missing));
         let ends = self.grace_ends.as_deref().and_then(hour).unwrap_or_default();
         match self.grace_left {
-            Some(..=0) => format!("{who}; the grace ended at {ends}"),
-            Some(left) => format!("{who}; waited for until {ends} ({left} min)"),
+            Some(..=0) => format!("{who}; the grace period ended at {ends}"),
+            Some(left) => format!("{who}; the grace period ends at {ends} ({left} min left)"),
             None => who,
         }
     }
@@ -292,8 +292,10 @@ impl Wall {
             let come = cmd!("absent {} --here", missing.iter().map(named).collect::<Vec<_>>().join(" ")).to_string();
             notes.push(match (self.grace_left, self.started.is_some()) {
                 (Some(..=0), _) => format!("{who}; forfeit: {forfeit}"),
-                (Some(_), _) => format!("{who}; they came: {come}"),
-                (None, true) => format!("{who}; no grace time is set, so you decide: {forfeit}, or they came: {come}"),
+                (Some(_), _) => format!("{who}; if they arrive: {come}"),
+                (None, true) => {
+                    format!("{who}; no grace period is set, so you decide: {forfeit}; if they arrive: {come}")
+                }
                 (None, false) => {
                     format!("{who}; when the round starts: {}", cmd!("start {}", named(&section.to_owned())))
                 }

@@ -269,7 +269,7 @@ impl Verb for Unpair {
                     section.name,
                     brought
                         .as_ref()
-                        .map(|told| format!("What was taken elsewhere goes with it: {told}. "))
+                        .map(|told| format!("Points taken to another section go with it: {told}. "))
                         .unwrap_or_default(),
                     cmd!("undo")
                 );
@@ -285,7 +285,7 @@ impl Verb for Unpair {
         let with = if held.is_empty() { held } else { format!(" with the results of {held}") };
         let summary = format!("took back {} of {}{with}", called.unwrap_or_default(), section.name);
         let json = json!({ "section": section.name, "round": round });
-        let gone = brought.map(|told| format!("what was brought from it is gone there too: {told}"));
+        let gone = brought.map(|told| format!("points taken from it to another section are gone there too: {told}"));
         let finals = desk.tournament().sections.iter().filter(|last| {
             last.qualified_from.is_some_and(|(source, _)| source == section.id) && desk.latest_round(last.id).is_some()
         });
@@ -313,7 +313,7 @@ fn leave_after(desk: &Desk, section: &Section, round: u32) -> Option<String> {
     let teams: Vec<&Team> = desk.gone_after(section.id, round).filter(goes).collect();
     let first = teams.first()?;
     Some(format!(
-        "out from round {} on, so paired in round {round} if it is paired again: {}; if they have gone: {}",
+        "leaving from round {} on, so paired in round {round} if it is paired again: {}; if they are already gone: {}",
         round + 1,
         list(teams.iter().map(|team| format!("{} ({})", team.name, team.id))),
         command(["team", "withdraw", &first.id.to_string()])
@@ -326,15 +326,15 @@ fn without_rulings(desk: &mut Desk, section: SectionId, round: u32) -> Result<Op
     let rulings: Vec<RulingId> = desk.facts.docket.rulings.iter().filter(here).map(|ruling| ruling.id).collect();
     let touched: Result<Option<Vec<_>>, StoreError> =
         rulings.iter().map(|ruling| desk.store.touched_by("ruling", ruling.0.into())).collect();
-    let (these, it) = if rulings.len() == 1 { ("the ruling is", "it") } else { ("the rulings are", "them") };
+    let (these, it) = if rulings.len() == 1 { ("the ruling", "it") } else { ("the rulings", "them") };
     Ok(touched?.map(|of_each| {
         let commands: BTreeSet<Reverse<i64>> = of_each.into_iter().flatten().map(Reverse).collect();
         let lines = commands.iter().map(|Reverse(number)| cmd!("undo --only {number}").to_string());
-        format!("a round with rulings stays: {these} taken back with {}, then unpair it; or leave {it}, and change tables without any with {}", lines.collect::<Vec<_>>().join(", then "), cmd!("pairing swap TEAM TEAM"))
+        format!("a round with rulings cannot be taken back: undo {these} with {}, then unpair it; or leave {it}, and change tables without rulings with {}", lines.collect::<Vec<_>>().join(", then "), cmd!("pairing swap TEAM TEAM"))
     }))
 }
 
-/// Pair every section that is ready, and print it in one file; a posted round that waits for results is printed again
+/// Pair every section that is ready, and print it in one file; a posted round still waiting for results is printed again
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -372,7 +372,7 @@ impl Verb for RoundCommand {
             if self.sections.is_empty()
                 && let Err(Refusal::SourceUnfinished { source, .. }) = desk.finalists(section)
             {
-                let waits = format!("{} waits for the rounds of {}", section.name, desk.section_name(source));
+                let waits = format!("{} is waiting for the rounds of {}", section.name, desk.section_name(source));
                 waiting.push((section.name.clone(), Failure::forbidden(waits)));
                 continue;
             }
@@ -428,7 +428,7 @@ impl RoundCommand {
             format!("; it was posted {starts}, to change that: {times}")
         });
         let open = tables_named(&desk.missing(section, round));
-        let again = format!("{called} of {} is posted already: printed again", section.name);
+        let again = format!("{called} of {} is already posted: printed again", section.name);
         Some((section.id, format!("{again}, no result yet from {open}{}", other_time.unwrap_or_default())))
     }
 }
@@ -442,7 +442,7 @@ fn nothing_ready(mut waiting: Vec<(String, Failure)>, in_play: bool) -> Failure 
     let failure = Failure::forbidden(format!("no section is ready for its next round{reasons}"));
     let again =
         if in_play { format!("; to print what is posted again: {}", cmd!("round -o FILE.pdf")) } else { String::new() };
-    let hint = format!("{} says what each waits for{again}", cmd!("status"));
+    let hint = format!("{} shows what each is waiting for{again}", cmd!("status"));
     failure.hint(hint).details(json!({ "waiting": waits(&waiting) }))
 }
 

@@ -21,7 +21,7 @@ use serde_json::json;
 /// Change the posted round by hand, or say who must (not) meet
 #[derive(Debug, Subcommand)]
 pub enum PairingCommand {
-    /// Swap two teams of the posted round, or the matches of two tables
+    /// Swap two teams in the posted round, or the matches of two tables
     #[command(after_help = "\
 Examples:
   bughouse pairing swap rooks knights          two teams
@@ -32,7 +32,7 @@ Examples:
         #[arg(value_name = "TEAM", num_args = 2..=4, required = true)]
         places: Vec<String>,
     },
-    /// Seat two teams at a table of the posted round
+    /// Seat two teams at a table in the posted round
     #[command(after_help = "Example: bughouse pairing set 7 rooks knights")]
     Set {
         /// The table
@@ -43,7 +43,7 @@ Examples:
         /// The second team
         second: String,
     },
-    /// Seat two teams that have no table at a new one of the posted round
+    /// Pair two unpaired teams at a new table in the posted round
     #[command(after_help = r#"Example: bughouse pairing add "late team" rooks"#)]
     Add {
         /// The first team
@@ -70,7 +70,7 @@ Examples:
         /// The other
         other: String,
     },
-    /// Pair these two in a coming round
+    /// Pair these two in a future round
     #[command(after_help = "Example: bughouse pairing require rooks knights --round 3")]
     Require {
         /// One team
@@ -87,7 +87,7 @@ Examples:
         /// The section
         section: Option<String>,
     },
-    /// Give a team of the posted round a bye; its opponent gets one too
+    /// Give a team in the posted round a bye; its opponent gets one too
     #[command(after_help = "Example: bughouse pairing bye rooks")]
     Bye {
         /// The team
@@ -118,9 +118,8 @@ impl Verb for PairingCommand {
 fn different(desk: &Desk, one: &str, other: &str) -> Result<[Team; 2], Failure> {
     let (one, other) = (desk.team(one)?.clone(), desk.team(other)?.clone());
     if one.id == other.id {
-        return Err(
-            Failure::mistyped(format!("both names mean {} ({})", one.name, one.id)).hint("name two different teams")
-        );
+        return Err(Failure::mistyped(format!("both names refer to {} ({})", one.name, one.id))
+            .hint("name two different teams"));
     }
     Ok([one, other])
 }

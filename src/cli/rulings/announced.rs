@@ -115,12 +115,12 @@ impl Stood {
         let undone = clocks.filter_map(|clock| {
             let left = match now.clocks.iter().find(|other| other.is_of_clock(clock)) {
                 Some(now) if now.change == clock.change => {
-                    return Some("if the clock was set already, it stays".to_owned());
+                    return Some("if the clock has already been set, it stays".to_owned());
                 }
                 Some(now) => now.beyond(clock)?,
                 None => clock.undone()?,
             };
-            Some(format!("if the clock was set already: {}", words::clock_in_words(desk, &left)))
+            Some(format!("if the clock has already been set: {}", words::clock_in_words(desk, &left)))
         });
         let back = self.at_table.expelled.and_then(|id| desk.tournament().team(id));
         let back = back.filter(|team| desk.tournament().status(team) == TeamStatus::Entered);

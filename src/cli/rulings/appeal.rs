@@ -15,7 +15,7 @@ use crate::cli::refusal::rulings::to_decide;
 use crate::cli::scene::Scene;
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::option_name;
-use crate::discipline::{Appeal, AppealState, Appellant, Outcome, Penalty, Ruling};
+use crate::discipline::{Appeal, AppealState, Appellant, Outcome, Penalty, Ruling, penalty_in_words};
 use crate::event::Refusal;
 use crate::event::edit::docket;
 use crate::report::{Block, Cell, Column, Document, Report, Table, rulings};
@@ -27,7 +27,7 @@ use serde_json::{Value, json};
 /// File, decide and see appeals
 #[derive(Debug, Subcommand)]
 pub enum AppealCommand {
-    /// File an appeal against a ruling
+    /// File an appeal of a ruling
     #[command(after_help = "Example: bughouse appeal file 3 --by ann")]
     File {
         /// The ruling's number
@@ -44,7 +44,7 @@ pub enum AppealCommand {
     /// List the appeals
     #[command(after_help = "Example: bughouse appeal list --open")]
     List {
-        /// Only those that wait for a decision
+        /// Only pending appeals
         #[arg(long)]
         open: bool,
     },
@@ -76,10 +76,10 @@ pub struct Decide {
     /// The chief who decided [default: the only one who can hear it]
     #[arg(long, value_name = "NAME")]
     pub official: Option<String>,
-    /// The ruling holds as it was made
+    /// The ruling is upheld
     #[arg(long)]
     pub stands: bool,
-    /// It does not hold; a denied claim is upheld
+    /// The ruling is overturned; if it denied a claim, the claim is upheld
     #[arg(long)]
     pub falls: bool,
     /// What the section chief left stands
@@ -172,16 +172,16 @@ pub fn file_by(desk: &mut Desk, ruling: RulingId, by: Appellant, note: Option<St
     let chosen = desk.rulebook.discipline.hearing_cited();
     let chosen = if chosen.is_silent() { format!(" ({chosen})") } else { String::new() };
     let who = appellant(desk, by, ruling);
-    let said = format!("appeal {id}: {who} against ruling {}, to the {}{chosen}", ruling.id, filed.level);
+    let said = format!("appeal {id}: {who} appeals ruling {} to the {}{chosen}", ruling.id, filed.level);
     let mut lines = vec![Said::Line(said)];
     let ruled_in = ruling.place.map_or(ruling.round, |p| p.match_id.round);
     let posted = desk.posted_rounds(ruling.section);
     if posted > ruled_in {
-        lines.push(Said::Line(format!("late: round {posted} was paired since; what is paired stays")));
+        lines.push(Said::Line(format!("late: round {posted} has been paired since, and stays as it is")));
     }
     let then = format!("; then: {}", to_decide(desk, id));
     lines.push(Said::then_typed(&format!("{section} is not paired while it is open"), &then));
-    let announced = Announced::new(format!("appeal {id} against ruling {}", ruling.id), lines);
+    let announced = Announced::new(format!("appeal {id} of ruling {}", ruling.id), lines);
     Ok(Heard { appeal: filed.clone(), announced })
 }
 
@@ -199,15 +199,18 @@ pub fn decide(desk: &mut Desk, args: &Decide) -> Result<Heard, Failure> {
         None if args.uphold => Outcome::Upheld,
         None if args.stands || args.falls => Outcome::of(&ruling, before, args.falls),
         None => {
-            return Err(Failure::mistyped("say what was decided: --stands, --falls or --modify PENALTY").hint(
-                format!("write {}, if the ruling holds as it was made", cmd!("appeal decide {} --stands", open.id)),
-            ));
+            return Err(Failure::mistyped("say what was decided: --stands, --falls or --modify PENALTY")
+                .hint(format!("write {}, if the ruling is upheld", cmd!("appeal decide {} --stands", open.id))));
         }
     };
     let stood = Stood::before(desk, &ruling);
     let at = desk.now().to_utc();
     let decided = docket::decide(&mut desk.event, open.id, &person, outcome, at, args.note.clone());
-    let beyond = if let Err(Refusal::BeyondOffice { limit, .. }) = &decided { Some(option_name(*limit)) } else { None };
+    let beyond = if let Err(Refusal::BeyondOffice { limit, .. }) = &decided {
+        Some(penalty_in_words(option_name(*limit)))
+    } else {
+        None
+    };
     decided.or_refuse(desk).map_err(|failure| match beyond {
         Some(limit) => {
             failure.hint(format!("change it to {limit} at most, or let another chief decide: --official NAME"))
@@ -218,7 +221,7 @@ pub fn decide(desk: &mut Desk, args: &Decide) -> Result<Heard, Failure> {
     let state = desk.facts.docket.state(&ruling);
     let last = if decided.is_final() { "; this is final" } else { "" };
     let became = rulings::became(&desk.facts.docket, &decided, &ruling);
-    let summary = format!("appeal {} against ruling {}: {became}, by {}{last}", decided.id, ruling.id, person.name);
+    let summary = format!("appeal {} of ruling {}: {became}, by {}{last}", decided.id, ruling.id, person.name);
     let mut lines = vec![Said::Line(summary.clone()), Said::Line(words::holds(desk, &ruling))];
     lines.extend(replay_falls(desk, &ruling));
     lines.extend(replay_idle(desk, &ruling));
@@ -243,7 +246,7 @@ fn withdraw(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     let at = desk.now().to_utc();
     docket::withdraw(&mut desk.event, AppealId(number), at).or_refuse(desk)?;
     let (withdrawn, ruling) = appeal(desk, number)?;
-    let summary = format!("appeal {number} against ruling {} is withdrawn", ruling.id);
+    let summary = format!("appeal {number} of ruling {} is withdrawn", ruling.id);
     Ok(Answer::noted(format!("{summary}\n{}", words::holds(desk, ruling)), to_json(desk, withdrawn), summary))
 }
 
@@ -270,7 +273,7 @@ pub fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
         .column(Column::short("By"), |(a, ruling)| Cell::text(appellant(desk, a.by, ruling)))
         .column(Column::text("Outcome"), |(a, ruling)| Cell::text(rulings::became(docket, a, ruling)))
         .column(Column::short("Age"), |(a, _)| Cell::maybe(&waits(a).then(|| age(a))))
-        .column(Column::text("Waits for"), |(a, ruling)| {
+        .column(Column::text("Waiting for"), |(a, ruling)| {
             let section = desk.section_name(ruling.section);
             Cell::maybe(&waits(a).then(|| format!("the {}; {section} is not paired until then", a.level)))
         });

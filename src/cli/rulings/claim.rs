@@ -44,7 +44,7 @@ pub struct ClaimArgs {
     /// The round [default: the current one]
     #[arg(long)]
     pub round: Option<u32>,
-    /// Before the reply; set-up: before both moved
+    /// Before the reply; setup: before both moved
     #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
     pub before_reply: Option<bool>,
     /// The clock was pressed after the move in question
@@ -88,7 +88,7 @@ impl ClaimArgs {
         let by_team = desk.rulebook.discipline.claim(self.kind).is_some_and(|rule| rule.by_team);
         let board = match self.board {
             None if by_team => {
-                return Err(Failure::mistyped("any player of the team may claim this: at which board did it happen?")
+                return Err(Failure::mistyped("any player of the team may claim this: on which board did it happen?")
                     .hint("add --board a or --board b"));
             }
             told => told.unwrap_or(seat.board),
@@ -97,7 +97,7 @@ impl ClaimArgs {
             return Ok((scene, seat, board));
         }
         let name = super::words::player_name(desk, seat.player);
-        Err(Failure::mistyped(format!("{name} sits at board {}, not at board {board}", seat.board)).hint(format!(
+        Err(Failure::mistyped(format!("{name} is on board {}, not board {board}", seat.board)).hint(format!(
             "write --board {}; if they changed places, say so with the result: {}, --white",
             seat.board,
             cmd!("result --help")
@@ -131,7 +131,7 @@ pub fn claim(desk: &mut Desk, args: &ClaimArgs) -> Result<Ruled, Failure> {
     };
     if args.uphold && judged.verdict == Verdict::Denied {
         return Err(Failure::mistyped(format!(
-            "{} settles this claim: it is denied, and nobody may choose",
+            "{} settles this claim: it is denied, and there is nothing to decide",
             judged.rule
         ))
         .hint("leave --uphold out; the answer says why, and how to appeal"));
@@ -220,14 +220,17 @@ fn hold_against(desk: &Desk, claim: &mut Claim, place: Place) -> Result<Vec<Said
         let denied = named.filter(|against| met.iter().any(|it| it.against == *against));
         let Some(against) = denied else { return Ok(Vec::new()) };
         (claim.against, claim.order) = (None, None);
-        let said = format!("the opponent's claim of {} was denied, so it does not go before this one", against.kind());
+        let said = format!(
+            "the opponent's claim of {} was denied, so it does not take precedence over this one",
+            against.kind()
+        );
         return Ok(vec![Said::Line(said)]);
     };
     let (id, kind, against) = (it.ruling.id, it.against.kind(), option_name(it.against));
     match (claim.order, it.order) {
         (Some(told), Some(by_record)) if told != by_record => {
             let came = told.in_words();
-            Err(Failure::mistyped(format!("this claim did not come {came} ruling {id}, by what that ruling says"))
+            Err(Failure::mistyped(format!("this claim did not come {came} ruling {id}, according to that ruling"))
                 .hint(format!("add --against {against} --order {}", option_name(by_record))))
         }
         (Some(_), _) => {
@@ -236,7 +239,7 @@ fn hold_against(desk: &Desk, claim: &mut Claim, place: Place) -> Result<Vec<Said
         }
         (None, by_record) if !claim.deny => {
             let orders = by_record.map_or_else(|| "first, second or same".to_owned(), option_name);
-            let message = format!("ruling {id} is the opponent's claim of {kind} at this board: which came first?");
+            let message = format!("ruling {id} is the opponent's claim of {kind} on this board: which came first?");
             Err(Failure::mistyped(message).hint(format!("add --against {against} --order {orders}")))
         }
         (None, _) => Ok(Vec::new()),
@@ -340,7 +343,7 @@ fn missing(args: &ClaimArgs, board: BoardLetter, undecidable: &Undecidable) -> F
 pub struct NeutralArgs {
     /// Table number
     table: u32,
-    /// What was put right
+    /// What was corrected
     #[arg(long, value_name = "TEXT")]
     what: String,
     /// The board
@@ -355,7 +358,7 @@ pub struct NeutralArgs {
     /// The round [default: the current one]
     #[arg(long)]
     round: Option<u32>,
-    /// The number of the rule it rests on
+    /// The number of the rule it is based on
     #[arg(long, value_name = "RULE")]
     cites: Option<String>,
     #[command(flatten)]
@@ -380,7 +383,7 @@ fn clock(text: &str) -> Result<ClockSet, String> {
 
 pub fn neutral(desk: &mut Desk, args: &NeutralArgs) -> Result<Answer, Failure> {
     if args.what.trim().is_empty() {
-        return Err(Failure::mistyped("a neutral ruling says what was put right")
+        return Err(Failure::mistyped("a neutral ruling says what was corrected")
             .hint(cmd!("ruling neutral {} --what \"position restored\"", args.table).to_string()));
     }
     let rule = cited(desk, args.cites.as_deref())?;

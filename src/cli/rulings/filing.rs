@@ -130,7 +130,7 @@ pub fn found(desk: &Desk, number: u32) -> Result<&Ruling, Failure> {
     desk.ruling(RulingId(number)).or_refuse(desk)
 }
 
-/// The official who acts, if one was named.
+/// The official giving the command, if one was named.
 pub fn acting(desk: &Desk) -> Result<Option<OfficialId>, Failure> {
     desk.official.as_deref().map(|name| desk.official(name).map(|o| o.id)).transpose()
 }

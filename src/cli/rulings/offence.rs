@@ -211,7 +211,7 @@ pub fn offence<'d>(desk: &'d Desk, named: &str) -> Result<&'d Offence, Failure> 
         Found::Unknown { nearest } => {
             let hint = if nearest.is_empty() {
                 let each = offences.iter().map(|one| format!("\n         {:<18} {}", one.id, one.name));
-                format!("one of these, or the beginning of it:{}", each.collect::<String>())
+                format!("choose one of these (the first letters are enough):{}", each.collect::<String>())
             } else {
                 format!("did you mean {}? All of them: {}", ids(&nearest), cmd!("rules offences"))
             };
@@ -233,7 +233,7 @@ fn refusal(desk: &Desk, offence: &Offence, wrong: &PenaltyError, due: &Due, args
             let acts = offence.rule.is_some() && offence.ladder.is_empty() && !settings.names_no_penalty(offence);
             if acts {
                 let (rule, names) = (&due.rule, ladder_words(settings, offence));
-                failure.message = format!("{rule} names what may follow ({names}), so the director says what does");
+                failure.message = format!("{rule} lists what may follow ({names}), so you choose");
                 choices.sort_by_key(|choice| choice != "expel");
             }
             let first = choices.remove(0);
@@ -296,7 +296,7 @@ pub struct SpectatorArgs {
     /// What you do about it
     #[arg(long)]
     action: SpectatorAction,
-    /// The board it happened at, if the other goes on and keeps its result
+    /// The board it happened on, if the other goes on and keeps its result
     #[arg(long, value_name = "a|b")]
     board: Option<BoardLetter>,
     /// Which match of a double round [default: the first without a result]
@@ -354,10 +354,10 @@ fn to_play(desk: &Desk, scene: &Scene, board: Option<BoardLetter>, ruling: &Ruli
         docket::rule(&mut then, ruling.clone(), apart).ok().and_then(|_| then.results().get(&scene.id).copied());
     match decided {
         Some(result) => {
-            format!("a new game at board {board}; {stays}, and board {} decides the match: {result}", board.other())
+            format!("a new game on board {board}; {stays}, and board {} decides the match: {result}", board.other())
         }
         None => {
-            format!("a new game at board {board}; {stays}: {}", cmd!("result {table} RESULT --board {board}{which}"))
+            format!("a new game on board {board}; {stays}: {}", cmd!("result {table} RESULT --board {board}{which}"))
         }
     }
 }
@@ -366,7 +366,7 @@ fn to_play(desk: &Desk, scene: &Scene, board: Option<BoardLetter>, ruling: &Ruli
 fn to_replay(desk: &Desk, scene: &Scene, board: Option<BoardLetter>) -> Vec<Said> {
     let (docket, settings) = desk.law();
     let decided = decided_by(docket, settings, scene.id, scene.playing).and_then(|ruling| docket.ruling(ruling));
-    let stays = "the match was over already: on record, and its result stays".to_owned();
+    let stays = "the match was already over: on record, and its result stays".to_owned();
     let then = match decided {
         Some(ruling) if may_void(docket, ruling, settings).is_err() => to_contest(desk, ruling.id),
         _ => {

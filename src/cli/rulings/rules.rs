@@ -11,7 +11,7 @@ use crate::cli::refusal::OrRefuse;
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::option_name;
 use crate::cli::{Everywhere, foreign};
-use crate::discipline::{Citation, Clock, PenaltyKind, Scope, Unit};
+use crate::discipline::{Citation, Clock, PenaltyKind, Scope, Unit, penalty_in_words};
 use crate::report::{Block, Cell, Column, Document, Masthead, Page, Report, Stamp, Table, TypeSize, rules};
 use crate::rulebook::{DEFAULT, NumberedRule, Rulebook, all, by_id, compare, ladder_words, rule_and_below, search};
 use crate::tournament::names::{Found, find};
@@ -73,12 +73,12 @@ enum RulesCommand {
         /// game, match or event
         scope: Scope,
     },
-    /// Set the harshest penalty an office may give alone in this event
+    /// Set the most severe penalty an official may impose alone in this event
     #[command(after_help = "Example: bughouse rules allow td match")]
     Allow {
         /// The office
         role: Role,
-        /// The harshest penalty
+        /// The most severe penalty
         penalty: PenaltyKind,
     },
 }
@@ -220,9 +220,9 @@ fn sheet(
         .column(Column::short(unit(book)).naming(), |rule| Cell::text(&rule.number).strong())
         .column(Column::text("In our words"), |rule| Cell::text(&rule.text));
     let fallback =
-        book.fallback_to.as_ref().map(|text| format!("Whatever these rules leave open is settled by {text}."));
+        book.fallback_to.as_ref().map(|text| format!("Whatever these rules do not cover is settled by {text}."));
     let document = Document::new(title, masthead)
-        .with_subtitle(format!("{}, retold; the source itself decides", book.title))
+        .with_subtitle(format!("{}, in our own words; the original text governs", book.title))
         .with(table)
         .with_all(fallback.into_iter().chain(limits).map(Block::Paragraph));
     Answer::sheet(Report::of(document, json))
@@ -264,7 +264,7 @@ fn offences(masthead: Masthead, book: &Rulebook) -> Answer {
         .column(Column::short(unit(book)), |offence| Cell::text(cited(&offence.citation(source))));
     let document = Document::new("Offenses", masthead)
         .on(Page { landscape: true, ..Page::default() })
-        .with_subtitle(format!("{}. time:M:SS is added to the opponent's clock unless it says otherwise", book.title))
+        .with_subtitle(format!("{}. Time is added to the opponent's clock unless it says otherwise", book.title))
         .with(table)
         .with_all(rules::limits(book).map(Block::Paragraph));
     Answer::sheet(Report::of(document, json!({ "rulebook": book.id, "offences": json })))
@@ -309,7 +309,7 @@ fn side_by_side(masthead: Masthead, book: &Rulebook) -> Answer {
     let table = Table { rows: rows.collect(), folds: true, ..Table::new("Rulebooks side by side", columns) };
     let page = Page { landscape: true, size: TypeSize::Small, ..Page::default() };
     let document = Document { page, ..Document::new("Rulebooks side by side", masthead) }
-        .with_subtitle("Rule numbers in brackets; - means that the source is silent and the director decides")
+        .with_subtitle("Rule numbers in parentheses; - means that the source is silent and the director decides")
         .with(Block::Table(table));
     Answer::sheet(Report::of(document, json!({ "questions": json })))
 }
@@ -401,6 +401,7 @@ fn widen(desk: &mut Desk, offence: &str, scope: Scope) -> Result<Answer, Failure
 /// Sets the harshest penalty an office may give alone.
 fn allow(desk: &mut Desk, role: Role, limit: PenaltyKind) -> Result<Answer, Failure> {
     desk.set_limit(role, limit).or_refuse(desk)?;
-    let summary = format!("a {} may give up to {} alone", option_name(role), option_name(limit));
+    let summary =
+        format!("{} may impose no more than {} in this event", option_name(role), penalty_in_words(option_name(limit)));
     Ok(Answer::done(summary, json!({ "role": role, "limit": limit })))
 }

@@ -27,7 +27,7 @@ pub enum RulingCommand {
     Offence(offence::OffenceArgs),
     /// Rule on interference by a spectator or a player of another match
     Spectator(offence::SpectatorArgs),
-    /// Set something right that is nobody's fault: a position, a clock
+    /// Correct something that is nobody's fault: a position, a clock
     Neutral(claim::NeutralArgs),
     /// List the rulings
     List(ListArgs),
@@ -37,7 +37,7 @@ pub enum RulingCommand {
         /// The ruling's number
         ruling: u32,
     },
-    /// Keep a ruling that was to be looked at again
+    /// Keep a ruling that was flagged for review
     #[command(after_help = "Example: bughouse ruling keep 3")]
     Keep {
         /// The ruling's number

@@ -23,9 +23,9 @@ Examples:
   bughouse backup                        into the folder beside the file
   bughouse backup /media/stick           onto a stick, once
   bughouse backup --folder /media/stick  onto the stick from now on
-  bughouse backup --list                 what there is")]
+  bughouse backup --list                 list the backups")]
 pub struct Backup {
-    /// Where to [default: a new file in the folder for backups]
+    /// Where to put it [default: a new file in the folder for backups]
     #[arg(value_name = "FILE")]
     target: Option<PathBuf>,
     /// Show the backups made so far
@@ -120,7 +120,7 @@ impl Backup {
         let json = json!({ "backup": made.path.display().to_string(), "command": made.command, "at": made.at, "verified": true, "problem": elsewhere });
         let told = left.map(|left| match left {
             StoreError::LogLeft(_) => rescue::left_in_log(&left),
-            error => format!("warning: the backup is good, but `status` will not know of it: {error}"),
+            error => format!("warning: the backup is good, but `status` will not show it: {error}"),
         });
         Ok(Answer::said(text, json).with_remarks(told))
     }
@@ -157,7 +157,8 @@ impl Backup {
 }
 
 fn no_folder(folder: &Path) -> Failure {
-    Failure::mistyped(format!("there is no folder {}", folder.display())).hint("make it, or plug in the stick, first")
+    Failure::mistyped(format!("there is no folder named \"{}\"", folder.display()))
+        .hint("make it, or plug in the stick, first")
 }
 
 /// Refuses names that are a tournament's, and files that are something else.
@@ -250,10 +251,10 @@ pub fn safety(desk: &mut Desk) -> Result<Safety, Failure> {
         (Some(failed), None) => format!("{failed}; there is none at all"),
         (None, Some(newest)) => newest,
         (None, None) if is_gone => {
-            format!("NO BACKUP is left: the ones made so far are gone; {} makes one", cmd!("backup"))
+            format!("NO BACKUPS are left: the ones made so far are gone; {} makes one", cmd!("backup"))
         }
         (None, None) if habit.minutes == 0 => {
-            format!("no backup yet, and none is made by itself: {} makes one", cmd!("backup"))
+            format!("no backup yet, and none is made automatically: {} makes one", cmd!("backup"))
         }
         (None, None) => format!("no backup yet; the first is made with round 1, or with {}", cmd!("backup")),
     };

@@ -38,7 +38,7 @@ impl Verb for Check {
             let json = json!({ "ok": true, "broken": [], "without_effect": idle, "written_by": written_by });
             return Ok(Answer::said(text, json));
         }
-        Err(Failure::machine(format!("the file is not in order:\n  {}", broken.join("\n  ")))
+        Err(Failure::machine(format!("the file has problems:\n  {}", broken.join("\n  ")))
             .hint(format!("copy the file aside, then {}", cmd!("restore BACKUP")))
             .details(json!({ "broken": broken })))
     }

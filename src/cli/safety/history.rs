@@ -27,7 +27,7 @@ use std::path::Path;
 Examples:
   bughouse undo             take back the last command
   bughouse undo 3           the last three
-  bughouse undo --only 27   one older command, if nothing rests on it")]
+  bughouse undo --only 27   one older command, if nothing depends on it")]
 pub struct Undo {
     /// How many
     #[arg(default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=9999))]
@@ -35,7 +35,7 @@ pub struct Undo {
     /// One older command, by its number in `bughouse log`
     #[arg(long, value_name = "COMMAND", conflicts_with = "count")]
     only: Option<i64>,
-    /// The latest of anyone, also of other devices in the hall
+    /// The latest command by anyone, including other devices in the hall
     #[arg(long, conflicts_with = "only")]
     any: bool,
 }
@@ -91,7 +91,7 @@ impl Verb for Undo {
                     Err(error) => {
                         let failure = Failure::from(error);
                         return Err(match &later {
-                            Some(later) => failure.hint(format!("nothing of your own is left; {later}")),
+                            Some(later) => failure.hint(format!("nothing of your own is left to undo; {later}")),
                             None => failure,
                         });
                     }
@@ -151,7 +151,7 @@ fn later_of_others(desk: &mut Desk) -> Result<Option<String>, Failure> {
     let names = device_names(desk)?;
     let by = giver(&latest, &names).unwrap_or_else(|| "the laptop itself".to_owned());
     Ok(Some(format!(
-        "the latest command, {} ({}), is of {by}: {}",
+        "the latest command, {} ({}), was given by {by}: {}",
         latest.number,
         sentence(&latest.summary, &latest.words),
         cmd!("undo --any")
@@ -162,7 +162,7 @@ fn later_of_others(desk: &mut Desk) -> Result<Option<String>, Failure> {
 fn giver(entry: &Entry, names: &HashMap<i64, String>) -> Option<String> {
     match entry.device {
         Some(id) => Some(names.get(&id).cloned().unwrap_or_else(|| format!("device {id}"))),
-        None => entry.is_by_slip().then(|| "a team by its slip".to_owned()),
+        None => entry.is_by_slip().then(|| "a team, from its slip".to_owned()),
     }
 }
 

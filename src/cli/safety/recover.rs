@@ -116,12 +116,12 @@ impl Runs for Recover {
         let [devices, reports, keys] = rescue.hall;
         if devices + reports > 0 {
             let (devices, reports) = (counted(devices, "device"), counted(reports, "report"));
-            lines.push(format!("not taken over: {devices} of the hall and {reports} from the floor"));
+            lines.push(format!("not carried over: {devices} of the hall and {reports} from the floor"));
             lines.push(format!("  a device joins the saved file's hall again: {}", cmd!("device add")));
         }
         if keys > 0 {
             lines.push(format!(
-                "not taken over: the key of the codes on slips; print those that are out again: {}",
+                "not carried over: the key of the codes on slips; print those that are out again: {}",
                 cmd!("slips")
             ));
         }

@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  bughouse backup --list                             what there is
+  bughouse backup --list                             list the backups
   bughouse restore spring.backups/spring-00041-20260502-101530.bughouse-backup")]
 pub struct Restore {
     /// The backup
@@ -130,9 +130,7 @@ impl Restore {
 
     fn unsound(&self, error: StoreError) -> Failure {
         match error {
-            StoreError::Missing(_) => {
-                Failure::from(error).hint(format!("{} shows which there are", cmd!("backup --list")))
-            }
+            StoreError::Missing(_) => Failure::from(error).hint(format!("{} lists the backups", cmd!("backup --list"))),
             other => Failure::from(other)
                 .hint(format!("the tournament was not touched; try an older backup: {}", cmd!("backup --list"))),
         }
@@ -204,7 +202,7 @@ impl Lost {
             self.standing.iter().rev().map(|number| cmd!("undo --only {number}").to_string()).collect();
         let again = match again.is_empty() {
             true => String::new(),
-            false => format!("\nin force again, taken back since: {}", again.join(", then ")),
+            false => format!("\nback in force, though taken back since: {}", again.join(", then ")),
         };
         if self.numbers.is_empty() {
             return format!("nothing in the tournament is missing from it{again}");

@@ -79,7 +79,7 @@ Tie-breaks, schedules, knockouts, finals and more: bughouse section options")]
         /// How the groups are made
         #[arg(long, value_enum, default_value = "rating")]
         by: SplitBy,
-        /// Teams a group
+        /// Teams per group
         #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(2..=64))]
         size: u32,
     },
@@ -367,7 +367,7 @@ fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Failure> {
     }
     let officials = officials_of(&before, section.id);
     if !officials.is_empty() {
-        touched.push(format!("{officials} serves each of them"));
+        touched.push(format!("{officials} covers each of them"));
     }
     let groups_of: Vec<SectionId> = groups.iter().map(|(id, _)| *id).collect();
     touched.extend(served_before(desk, section.id, &groups_of)?);
@@ -444,7 +444,7 @@ fn touched_by_merge(event: &Event, from: &Section, into: &Section) -> Vec<String
     });
     let byes = match (list(asked), count % 2) {
         (asked, _) if !asked.is_empty() => {
-            format!("byes asked for: {asked}, and one more team has a bye where an odd number is left")
+            format!("bye requests: {asked}, and one more team has a bye where an odd number is left")
         }
         (_, 1) => "one has a bye in each round".to_owned(),
         _ => "nobody has a bye".to_owned(),
@@ -477,7 +477,7 @@ fn touched_by_merge(event: &Event, from: &Section, into: &Section) -> Vec<String
     }
     let officials = officials_of(event, from.id);
     if !officials.is_empty() {
-        touched.push(format!("{officials} will serve {}", into.name));
+        touched.push(format!("{officials} will cover {}", into.name));
     }
     touched
 }

@@ -145,7 +145,7 @@ impl Play<'_> {
         self.print("rules", &["rules", "show"])
     }
 
-    /// A registration file as a web form would give it: a row a team, and some children alone.
+    /// A registration file as a web form would give it: one row per team, and some children alone.
     fn registrations(&mut self) -> String {
         let mut csv = "Team Name,Section,School,Player 1,Grade 1,Rating 1,Player 2,Grade 2,Rating 2\n".to_owned();
         let mut child = self.dice.below(1_000);

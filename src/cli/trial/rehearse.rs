@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Play the event to its end on a copy: times every step and print, counts the sheets, says what would go wrong
+/// Play the whole event on a copy, timing every step and counting the sheets, and show what would go wrong
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

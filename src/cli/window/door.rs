@@ -74,7 +74,7 @@ pub async fn ticket(State(window): State<Arc<Window>>, Path(shown): Path<String>
     let refused = match window.take_ticket(&shown) {
         Ticket::Good => None,
         Ticket::Expired => Some("This address has expired"),
-        Ticket::Gone => Some("This address was opened already"),
+        Ticket::Gone => Some("This address has already been opened"),
     };
     if let Some(title) = refused {
         let how = "Each address opens the desk once, within a minute. Press Enter in the window of bughouse for another, or start it again.";

@@ -380,7 +380,7 @@ fn partners(window: &Window, page: &mut Page) {
             href: format!("{}?first={}&back=/at/entries", form_address("partner match"), number(one)),
             why: match told.json["odd"].as_array().map_or(0, Vec::len) {
                 1 => "Nobody else in the section needs a partner.".to_owned(),
-                _ => "Nobody else in the section needs a partner; others wait in other sections.".to_owned(),
+                _ => "Nobody else in the section needs a partner; others are waiting in other sections.".to_owned(),
             },
         });
     }

@@ -337,7 +337,7 @@ fn shown(
     let aside = (red > 0 && total > bad_rows).then(|| {
         let stem = Path::new(&file.name).file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let rejects = format!("{stem}-rejects.csv");
-        below.push(format!("Rows that are left out are kept in {rejects}, to be put right and entered later."));
+        below.push(format!("Rows that are left out are kept in {rejects}, to be fixed and entered later."));
         let rejects = format!("--skip-bad={rejects}");
         let label = format!("Enter {}, leave {bad_rows} out", counted(total - bad_rows, "row"));
         Button::runs(label, line(&[&words[..], &[rejects.as_str()]].concat()))

@@ -152,8 +152,8 @@ pub fn in_words(board: &str, reason: &str) -> Vec<String> {
 pub fn paired_since(desk: &Desk, section: &Section, round: u32) -> String {
     match desk.posted_rounds(section.id) {
         latest if latest <= round => String::new(),
-        latest if latest == round + 1 => format!("Round {latest} is paired already, and stays as it is."),
-        latest => format!("Rounds {} to {latest} are paired already, and stay as they are.", round + 1),
+        latest if latest == round + 1 => format!("Round {latest} is already paired, and stays as it is."),
+        latest => format!("Rounds {} to {latest} are already paired, and stay as they are.", round + 1),
     }
 }
 

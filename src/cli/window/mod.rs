@@ -76,7 +76,7 @@ pub struct DeskCommand {
     /// The port on this laptop
     #[arg(long, default_value_t = 7770)]
     port: u16,
-    /// Open no browser; the address is printed
+    /// Do not open a browser; only print the address
     #[arg(long)]
     no_browser: bool,
 }
@@ -89,7 +89,7 @@ impl Runs for DeskCommand {
     /// Keeps the desk open until it is closed in the browser, or with Ctrl-C.
     fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         if everywhere.dry_run {
-            return Err(Failure::mistyped("a desk cannot be tried: it only runs what is pressed in it")
+            return Err(Failure::mistyped("a desk has no dry run: it only runs what is pressed in it")
                 .hint("leave --dry-run out"));
         }
         let environment = &everywhere.asker.environment;

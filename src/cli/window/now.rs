@@ -263,7 +263,7 @@ fn button(next: &str, section: &str, round: u64) -> (String, Button) {
         ),
         ["round"] => ("Every section that is ready".to_owned(), Button::leads("Pair the next round", "/propose")),
         ["enter", ..] => (format!("{section} is playing round {round}"), Button::leads("Enter slips", at("round"))),
-        ["check-in", ..] => (format!("{section} waits for teams"), Button::leads("Check in", at("entries"))),
+        ["check-in", ..] => (format!("{section} is waiting for teams"), Button::leads("Check in", at("entries"))),
         ["standings", ..] => (format!("{section} is finished"), Button::leads("Standings", at("standings"))),
         ["prizes", ..] => (format!("{section} is finished"), Button::leads("Prizes", at("prizes"))),
         ["section", "add", ..] => {
@@ -274,7 +274,7 @@ fn button(next: &str, section: &str, round: u64) -> (String, Button) {
             (format!("{section} has a disputed table"), Button::leads("Settle it", at("round") + "&tab=Reports"))
         }
         ["appeal", ..] => (format!("An appeal in {section} is open"), Button::leads("Hear it", "/at/rulings")),
-        _ => (format!("{section} waits"), Button::of_command(&line)),
+        _ => (format!("{section} is waiting"), Button::of_command(&line)),
     }
 }
 

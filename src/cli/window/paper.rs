@@ -349,10 +349,10 @@ fn of_day() -> Vec<Planned> {
         sheet("text", "Times of the rounds", "all sections", &["times"], "times"),
         sheet("names", "Not checked in", "for the door", &["check-in", "--list"], "not-here"),
         sheet("names", "Children without a partner", "for the wall", &["partner", "list"], "partners"),
-        lasting("slips", "Table cards", "two a page", &["cards"], "cards"),
+        lasting("slips", "Table cards", "two per page", &["cards"], "cards"),
         lasting("slips", "Blank slips", "24, six pages", &["slips", "--blank", "24"], "blank-slips"),
         lasting("slips", "Test slips", "tries printer and cutter", &["slips", "--test"], "test-slips"),
-        sheet("text", "To go on by hand", "if the laptop fails", &["by-hand"], "by-hand"),
+        sheet("text", "Running the event by hand", "if the laptop fails", &["by-hand"], "by-hand"),
         lasting("text", "Cheat sheet", "the commands of the day", &["cheat-sheet"], "cheat-sheet"),
     ]
 }

@@ -270,7 +270,7 @@ fn of_pages(window: &Window) -> Shown {
     Shown {
         heading: "Web pages".to_owned(),
         said: said(
-            "The event as a folder of pages for phones: pairings, standings, a page a team. Copy it to any web host; each new round updates it.",
+            "The event as a folder of pages for phones: pairings, standings, one page per team. Copy it to any web host; each new round updates it.",
         ),
         rows,
         forms: vec![form],

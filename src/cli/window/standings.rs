@@ -213,19 +213,19 @@ fn ahead(list: &StandingsList, first: &StandingsRow, second: &StandingsRow) -> S
     let (one, other) = (&first.team.shown, &second.team.shown);
     let [points, fewer] = [&first.points.shown, &second.points.shown];
     if points != fewer {
-        return format!("{one} is before {other} by points: {points} to {fewer}.");
+        return format!("{one} is ahead of {other} on points: {points} to {fewer}.");
     }
     if first.rank == second.rank {
-        return format!("{one} and {other} share the place: nothing breaks the tie.");
+        return format!("{one} and {other} share a place: nothing breaks the tie.");
     }
     let parts = list.tiebreaks.iter().zip(first.tiebreaks_shown.iter().zip(&second.tiebreaks_shown));
     let parting = parts.into_iter().find(|(_, (one, other))| one.shown != other.shown && one.number.is_some());
     match parting {
         Some((name, (ours, theirs))) => format!(
-            "{one} is before {other}: both have {points} points, and {} parts them, {} to {}.",
+            "{one} is ahead of {other}: both have {points} points, and {} breaks the tie, {} to {}.",
             name.title, ours.shown, theirs.shown
         ),
-        None => format!("{one} is before {other}: both have {points} points, and a play-off or lot broke the tie."),
+        None => format!("{one} is ahead of {other}: both have {points} points, and a play-off or lot broke the tie."),
     }
 }
 

@@ -267,7 +267,7 @@ pub async fn folder(State(window): State<Arc<Window>>, body: Bytes) -> Response 
         let typed = value(&fields, "folder").trim();
         let folder = window.place().folder.join(typed);
         if !folder.is_dir() {
-            return Err(Failure::mistyped(format!("there is no folder {}", folder.display()))
+            return Err(Failure::mistyped(format!("there is no folder named \"{}\"", folder.display()))
                 .hint("type the whole path of a folder, as the file manager shows it"));
         }
         let folder = folder.canonicalize().unwrap_or(folder);

@@ -265,7 +265,7 @@ impl Window {
     fn open_hall(&self, serve: Serve, everywhere: Everywhere) -> Result<String, Failure> {
         let mut hall = held(&self.hall);
         if hall.as_ref().is_some_and(OpenHall::is_open) {
-            return Err(Failure::forbidden("the hall is open already").hint("close it first, under Settings"));
+            return Err(Failure::forbidden("the hall is already open").hint("close it first, under Settings"));
         }
         let (open, address) = OpenHall::open(serve, everywhere)?;
         *hall = Some(open);

@@ -1,7 +1,7 @@
 //! `/appeals`: what waits for a decision; an appeal that is filed, and one that is decided.
 
 use super::{Head, Proposal, Ticket};
-use crate::report::naming::penalty_in_words;
+use crate::discipline::penalty_in_words;
 use askama::Template;
 
 /// `/appeals`, with `ruling` to file an appeal, with `appeal` to decide one, and with `outcome` what that would come to. `POST` with `by` files,

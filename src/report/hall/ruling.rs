@@ -2,7 +2,7 @@
 
 use super::{Head, TableShown, Ticket};
 use crate::discipline::Offence;
-use crate::report::naming::penalty_in_words;
+use crate::discipline::penalty_in_words;
 use askama::Template;
 
 /// `/table/N/ruling`. It is filled by `GET` with `match`, `player`, `offence`, `penalty` (and `time`), `flag_fell` and `again`, or with `claim` and the

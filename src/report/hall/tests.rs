@@ -176,7 +176,7 @@ fn made() -> Vec<(&'static str, String)> {
     let claim = |asks, proposal| {
         let claim = ClaimShown {
             who: who.clone(),
-            claimed: "a wrong set-up".to_owned(),
+            claimed: "a wrong setup".to_owned(),
             told: vec![("claim", "setup".to_owned()), ("wrong", "kings".to_owned())],
             facts: vec!["kings <Open>".to_owned()],
             asks,

@@ -1,6 +1,7 @@
 //! Why a list of ratings is not taken: values, so that whoever asked can say what to type.
 
 use crate::tournament::Month;
+use crate::tournament::names::either;
 use thiserror::Error;
 
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -18,7 +19,7 @@ pub enum Why {
     #[error("{0} of its ids are in it twice, as if the lists of two months had been put together")]
     Twice(usize),
     /// What is missing, and the headings that are there.
-    #[error("it has no {} column; {}", either(missing), shown(headings))]
+    #[error("it has no {} column; {}", either(missing.iter().copied()), shown(headings))]
     Columns { missing: Vec<&'static str>, headings: Vec<String> },
     #[error("it has no column \"{column}\"; {}", shown(headings))]
     NoSuchColumn { column: String, headings: Vec<String> },
@@ -36,14 +37,6 @@ pub enum Why {
     Packed(String),
     #[error("{0}")]
     Broken(String),
-}
-
-/// `id`, `id or name`, `id, name or rating`.
-fn either(missing: &[&str]) -> String {
-    match missing {
-        [before @ .., last] if !before.is_empty() => format!("{} or {last}", before.join(", ")),
-        _ => missing.concat(),
-    }
 }
 
 /// `its columns are Name, Rating`.

@@ -27,7 +27,7 @@ pub(super) fn note(drafts: &[Draft]) -> Option<Note> {
     let (.., example) = found.first()?;
     let told = by_line(found.iter().map(|(line, name, _)| (*line, *name)).collect())?;
     let message = format!(
-        "names all in capitals or lower case, kept as they are: {told}; to enter {example} and so on, import with --tidy-names"
+        "names all in capitals or lower case, kept as is: {told}; to enter {example} and so on, import with --tidy-names"
     );
     Some(Note { line: None, message })
 }

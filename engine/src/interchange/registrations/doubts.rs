@@ -31,7 +31,7 @@ fn more_than_names(drafts: &[Draft]) -> Option<Note> {
     let good = drafts.iter().filter(|draft| !draft.is_bad);
     let lines = good.flat_map(|draft| draft.children.iter().map(|child| (draft.told.line, child.name.as_str())));
     let told = by_line(lines.filter(|(_, name)| is_odd(name)).collect())?;
-    Some(Note { line: None, message: format!("names with something extra in them, kept as they are: {told}") })
+    Some(Note { line: None, message: format!("names with something extra in them, kept as is: {told}") })
 }
 
 /// `ZoÃ«`: entered as it stands.
@@ -46,7 +46,7 @@ fn encoded_twice_in(drafts: &[Draft]) -> Option<Note> {
     let told = by_line(found.iter().map(|(line, (text, _))| (*line, text.as_str())).collect())?;
     let meant = found.first().map_or("", |(_, (_, meant))| meant.as_str());
     let message = format!(
-        "garbled letters, kept as they are: {told} (probably {meant}); save the list from the spreadsheet as \"CSV UTF-8\" and import that"
+        "garbled letters, kept as is: {told} (probably {meant}); save the list from the spreadsheet as \"CSV UTF-8\" and import that"
     );
     Some(Note { line: None, message })
 }

@@ -125,7 +125,7 @@ fn passed_over(row: &Row, mapping: &Mapping) -> Option<&'static str> {
     let cells = || row.texts().filter(|text| !text.is_empty());
     let is_figure = |text: &str| !text.chars().any(char::is_alphabetic);
     if cells().any(values::is_total) && cells().all(|text| values::is_total(text) || is_figure(text)) {
-        return Some("a line of totals");
+        return Some("a totals line");
     }
     // "Exported on Monday" in a column that is not read, or a sum below the fees.
     let tells = |column: &super::mapping::Column| column.field.is_some_and(|field| field.what.is_an_entry());

@@ -102,7 +102,7 @@ pub(super) fn map(sheet: &Sheet, asked: &[Assignment], remembered: &[Assignment]
                 let typed = |a: &Assignment| format!("--map {}", quoted(&a.to_string()));
                 let words = remembered.iter().map(typed).collect::<Vec<_>>().join(" ");
                 mapping.notes.push(format!(
-                    "remembered from an earlier file, and not used because it does not fit this one: {words}"
+                    "remembered from an earlier file, but not used because it does not fit this one: {words}"
                 ));
                 mapping
             }

@@ -110,7 +110,7 @@ impl Problem {
             }
             Self::NotMoney { .. } => "expected an amount like 25 or $25.00",
             Self::TooManyCells { .. } => {
-                "a cell that holds the separator, a comma or a semicolon, must be in double quotes"
+                "a cell that contains the separator, a comma or a semicolon, must be in double quotes"
             }
             Self::PartnerMissing { .. } => {
                 "name the second player, or write NEED as the team name if the child needs a partner"
@@ -199,7 +199,7 @@ pub(super) enum Unfit {
     NotText { kind: &'static str },
     #[error("is neither UTF-8 nor Windows-1252: there is a character on line {line} that Windows-1252 does not have")]
     OtherEncoding { line: usize },
-    #[error("holds a NUL character, so it is not a text file")]
+    #[error("contains a NUL character, so it is not a text file")]
     Nul { at: usize },
     #[error("has a quoted cell that never ends")]
     Unclosed { at: usize },
@@ -216,10 +216,10 @@ pub(super) enum Unfit {
     #[error("has no column \"{column}\" for {field}")]
     /// With the headings that are like it, or all where none is.
     NoSuchColumn { field: FormField, column: String, headings: Vec<String>, are_near: bool },
-    #[error("has no line {line}, so no cell of it can be changed")]
+    #[error("has no line {line}, so none of its cells can be changed")]
     NoSuchLine { line: usize },
     #[error("has {count} columns \"{column}\", so it is not clear which is {field}")]
-    /// In a file of a row a team, perhaps one of each child.
+    /// In a file of one row per team, perhaps one of each child.
     SeveralColumns { field: FormField, column: String, count: usize, of_each: bool },
     #[error("would lose a column: {} unread, while another of the same kind is read", unread_columns(columns))]
     /// With the column that is read as the kind of the first of them, where rows are players.
@@ -228,7 +228,7 @@ pub(super) enum Unfit {
     NoRows { at: usize },
     #[error("cannot be read as an Excel workbook: {why}")]
     Workbook { why: String },
-    #[error("holds a formula in cell {cell} whose value was never computed")]
+    #[error("has a formula in cell {cell} whose value was never computed")]
     Uncomputed { cell: String },
     #[error("is {megabytes} MB, too large for a registration list")]
     TooLarge { megabytes: usize },

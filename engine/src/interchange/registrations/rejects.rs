@@ -17,7 +17,7 @@ pub(super) fn csv(sheet: &Sheet, mapping: &Mapping, complaints: &[Complaint], wa
         }
     }
     for (row, line) in waiting {
-        reasons.entry(*row).or_default().push(format!("good; waits for the partner's row, which was line {line}"));
+        reasons.entry(*row).or_default().push(format!("good; waiting for the partner's row, which was line {line}"));
     }
     let mut csv = String::new();
     let headings: Vec<String> = mapping.columns.iter().map(|column| column.heading.clone()).collect();

@@ -27,7 +27,7 @@ pub(super) fn leave_out(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping) {
     if !out.is_empty() {
         let told = list(out.iter().map(|(line, mark)| format!("line {line} \"{mark}\"")));
         let message = format!(
-            "not entered, because of a mark in the file: {told}; to enter one who is playing after all, remove the mark"
+            "not entered, because the file marks them as withdrawn: {told}; to enter one who is playing after all, remove the mark"
         );
         all.notes.push(Note { line: None, message });
     }

@@ -78,7 +78,7 @@ pub enum Problem {
     },
     #[error("round {round}: the members of team {team} met different teams, {one} and {other}")]
     SplitTeam { round: u32, team: u32, one: u32, other: u32 },
-    #[error("player {player} is in team {team} already")]
+    #[error("player {player} is already on team {team}")]
     InTwoTeams { player: u32, team: u32 },
     #[error("a bye is F, H or Z, not \"{found}\"")]
     ByeType { found: char },

@@ -326,7 +326,7 @@ fn passed_over(grounds: &Grounds, bracket: &Bracket, upfloater: usize, team: usi
         return Reason::by("C.04.6 2.3.3", text);
     }
     if pool.floated(team) && !pool.floated(upfloater) {
-        let text = format!("{} before {chosen}, but floated in the last round already.", does(&name, "comes"));
+        let text = format!("{} before {chosen}, but already floated in the last round.", does(&name, "comes"));
         return Reason::by("C.04.6 2.3.4", text);
     }
     Reason::by(

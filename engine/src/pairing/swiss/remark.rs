@@ -65,7 +65,7 @@ impl Remark {
                 format!("{} {} ahead of {}", does(&name(*a), "is"), points(*by), name(*b))
             }
             Self::SecondBye { team } => {
-                format!("{} had a full-point bye or a forfeit win already", does(&name(*team), "has"))
+                format!("{} already had a full-point bye or a forfeit win", does(&name(*team), "has"))
             }
             Self::ByeAfterHalfBye { team } => {
                 format!("{} taken or asked for a half-point bye", does(&name(*team), "has"))

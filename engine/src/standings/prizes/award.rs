@@ -18,7 +18,7 @@ pub struct Rules {
     pub ties: Ties,
     /// A team may win several prizes.
     pub many_a_team: bool,
-    /// What a play-off of three or more is; `None` until it is told.
+    /// The format of a play-off among three or more; `None` until it is told.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub play_off: Option<PlayOffKind>,
 }

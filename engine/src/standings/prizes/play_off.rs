@@ -21,7 +21,7 @@ pub enum Ties {
     Shared,
 }
 
-/// What a play-off of three or more is.
+/// The format of a play-off among three or more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, clap::ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlayOffKind {

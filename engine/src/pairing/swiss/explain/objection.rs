@@ -64,7 +64,7 @@ fn again(grounds: &Grounds, alternative: &Alternative) -> String {
     match new_pairs(grounds, alternative, met).first() {
         Some(pair) if now == 0 => format!("{pair} would meet again"),
         Some(pair) if then <= now => {
-            format!("{pair} would meet once more, the rematch played most often already")
+            format!("{pair} would meet once more, already the most frequent rematch")
         }
         _ => format!("there would be {then} rematches instead of {now}"),
     }

@@ -211,7 +211,7 @@ fn if_dropped(grounds: &Grounds, upper: usize, other: usize) -> Reason {
         && grounds.pool.members[other].facts.floated_down
         && !grounds.pool.members[upper].facts.floated_down
     {
-        return Reason::plain(format!("{} ranked lower, but dropped in the last round already.", does(&stayer, "is")));
+        return Reason::plain(format!("{} ranked lower, but already dropped in the last round.", does(&stayer, "is")));
     }
     let stay = (level_end..grounds.pool.len()).map(|lower| (upper, lower));
     let drop = (0..level_end).filter(|rank| *rank != other).map(|rank| (other, rank));
