@@ -302,7 +302,7 @@ impl Asking<'_> {
             let open =
                 |ruling: &Ruling| is_here && self.may(Action::Rule) && step_left(docket, ruling, settings).is_some();
             let told = |ruling: &Ruling| match stands(desk, ruling).as_str() {
-                "in force" => words::brief(desk, ruling),
+                "stands" => words::brief(desk, ruling),
                 became => format!("{} – {became}", words::brief(desk, ruling)),
             };
             let line = |ruling: &Ruling| (told(ruling), open(ruling).then_some(ruling.id.0));

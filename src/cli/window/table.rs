@@ -203,7 +203,7 @@ pub fn ruling(desk: &Desk, ruling: &Ruling) -> RulingShown {
     RulingShown {
         number: ruling.id.0,
         said: plain(&words::sentence(desk, ruling)),
-        stands: if stands == "in force" { String::new() } else { stands },
+        stands: if stands == "stands" { String::new() } else { stands },
         may_appeal: ruling.voided.is_none() && step_left(docket, ruling, settings).is_some(),
         appeal: docket.open_appeals(ruling.section).find(|appeal| appeal.ruling == ruling.id).map(|appeal| appeal.id.0),
         is_voided: ruling.voided.is_some(),
