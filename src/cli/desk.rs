@@ -269,7 +269,7 @@ impl Desk {
             let again = answer.kept.as_ref().and_then(|kept| kept.again(output, name));
             answer.stored = Some(again.unwrap_or_else(|| format!("do not type it again; see it with {}", cmd!("log"))));
         }
-        debug_assert!(state.is_none() || self.is_as_read()?, "what only reads has changed what it read");
+        debug_assert!(state.is_none() || self.is_as_read()?, "a command that only reads has changed what it read");
         let left = ended(self.everywhere.memory.as_ref(), self.store, keeps_changes)?;
         answer.remarks.extend(left.as_ref().map(rescue::left_in_log));
         if let Some(entry) = self.entry.filter(|_| keeps_changes)
@@ -356,7 +356,7 @@ impl Desk {
     pub fn abandon<E>(mut self, why: E) -> E {
         debug_assert!(
             self.opened.is_none() || self.is_as_read().unwrap_or(true),
-            "what only reads has changed what it read"
+            "a command that only reads has changed what it read"
         );
         let is_as_read =
             self.access == Access::Read || self.before.as_ref().is_some_and(|before| before.facts == self.event.facts);

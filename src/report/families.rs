@@ -156,7 +156,7 @@ pub mod overview {
     }
 
     pub fn done(done: usize, tables: &str) -> String {
-        format!("{done} of {tables} done. ")
+        format!("{done} of {tables} finished. ")
     }
 
     pub fn posted_here(round: &str) -> String {

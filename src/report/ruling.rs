@@ -182,9 +182,9 @@ pub fn sentence(event: &Event, ruling: &Ruling) -> String {
                 }
                 SpectatorAction::Forfeit => format!("{aided}, who were aided, lose the match"),
                 SpectatorAction::Expel if ruling.player.is_some() => {
-                    "sent out; the child's own match goes on".to_owned()
+                    "sent out of the room; the child's own match goes on".to_owned()
                 }
-                SpectatorAction::Expel => "the person is sent out".to_owned(),
+                SpectatorAction::Expel => "the person is sent out of the room".to_owned(),
                 SpectatorAction::Other => "another penalty, as noted".to_owned(),
                 SpectatorAction::None => "put on record".to_owned(),
             };

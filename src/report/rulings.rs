@@ -261,7 +261,7 @@ impl RulingShown {
 /// What a ruling costs as all stands now: a game or match that it does not cost (`is_idle`) is not said to be lost.
 pub(super) fn costs(ruling: &Ruling, penalty: Penalty, is_idle: bool) -> String {
     match penalty {
-        Penalty::Expel if ruling.is_interference() => "sent out; the child's own match goes on".to_owned(),
+        Penalty::Expel if ruling.is_interference() => "sent out of the room; the child's own match goes on".to_owned(),
         Penalty::Game if is_idle => "loss of game, on record only".to_owned(),
         Penalty::Match if is_idle => "loss of match, on record only".to_owned(),
         _ => penalty_in_words(penalty),
@@ -304,7 +304,7 @@ fn in_words(settings: &Settings, ruling: &Ruling, is_idle: bool, names: Names) -
                 SpectatorAction::Replay => "game replayed",
                 SpectatorAction::Forfeit if is_idle => "loss of match, on record only",
                 SpectatorAction::Forfeit => "match forfeited",
-                SpectatorAction::Expel => "person sent out",
+                SpectatorAction::Expel => "person sent out of the room",
                 SpectatorAction::Other => "another penalty, as noted",
                 SpectatorAction::None => "recorded",
             };

@@ -312,7 +312,7 @@ pub fn working(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Re
         false => "each value with its arithmetic, round by round",
     });
     if section.format == Format::Knockout {
-        let why = "A knockout has no tie-breaks: a team's place is how far it got.";
+        let why = "A knockout has no tie-breaks: a team's place is decided by how far it got.";
         document = document.with(Block::Paragraph(why.to_owned()));
     }
     let mut json = Vec::new();

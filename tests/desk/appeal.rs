@@ -73,7 +73,7 @@ fn one_person_does_not_hear_both_steps_nor_an_own_ruling() {
 fn who_has_ruled_or_heard_an_appeal_stays_on_the_list() {
     let hall = paired("us-chess-2018");
     officials(&hall);
-    hall.run(&["official", "add", "Tess", "--role", "td"]).ok().says("Tess is td already");
+    hall.run(&["official", "add", "Tess", "--role", "td"]).ok().says("Tess is already td");
     for _ in 0..2 {
         hall.run(&["rule", "1", "P1a", "clock-h", "--as", "Tess"]).ok();
     }
@@ -562,7 +562,7 @@ fn a_chief_at_the_limit_of_the_office_is_told_what_a_decision_may_be() {
     hall.run(&["rule", "1", "P1a", "other", "warning", "--as", "Tess"]).ok();
     hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
     let refused = hall.run(&["appeal", "decide", "1", "--modify", "game"]);
-    refused.fails(1, "change it to time at most, or let another chief decide: --official NAME");
+    refused.fails(1, "change it to time on the clock at most, or let another chief decide: --official NAME");
 }
 
 #[test]

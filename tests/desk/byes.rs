@@ -92,7 +92,7 @@ fn a_forfeit_that_was_a_bye_asked_for_becomes_one() {
     play(&hall);
     let second = hall.json(&["pairings", "--round", "1"])["pairings"][0]["second"]["number"].to_string();
     let refused =
-        hall.run(&["bye", &second, "--round", "1", "--replace"]).fails(1, "table 1 has a result of round 1 already");
+        hall.run(&["bye", &second, "--round", "1", "--replace"]).fails(1, "table 1 already has a result of round 1");
     let clear = hinted(&refused.err);
     hall.run(&clear.iter().map(String::as_str).collect::<Vec<_>>()).ok();
     let said = hall.run(&["bye", &second, "--round", "1", "--replace"]).ok().out;

@@ -47,7 +47,7 @@ fn nothing_is_proposed_for_the_few_who_are_here_while_check_in_runs() {
         assert!(!told.contains("round robin") && !told.contains("Swiss"), "{n} are here:\n{told}");
         assert!(!hall.run(&["status"]).ok().out.contains("29K"));
     }
-    assert!(hall.run(&["check-in", "Team 13"]).ok().out.contains("Open: 13 teams: 4 rounds Swiss"));
+    assert!(hall.run(&["check-in", "Team 13"]).ok().out.contains("Open has 13 teams: a 4-round Swiss"));
 }
 
 #[test]
@@ -242,7 +242,7 @@ fn the_rounds_that_are_posted_are_those_that_were_announced() {
     hall.enter_teams("Club", 10..=18);
     let here: Vec<String> = (10..=17).map(|number| number.to_string()).collect();
     let words: Vec<&str> = std::iter::once("check-in").chain(here.iter().map(String::as_str)).collect();
-    hall.run(&words).ok().says("Club: 8 teams: 3 rounds Swiss");
+    hall.run(&words).ok().says("Club has 8 teams: a 3-round Swiss");
     hall.run(&["pair", "Club"]).ok();
     assert!(hall.run(&["status"]).ok().out.contains("1 of 3"));
 }

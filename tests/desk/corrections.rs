@@ -141,7 +141,7 @@ fn a_posted_round_without_results_that_would_be_paired_otherwise_is_named_with_t
     let words = ["result", "1", "0-1", "--round", "1", "--replace"];
     let told = hall.run(&words).ok().out;
     let again = "to pair it again: bughouse unpair Open, then bughouse pair Open";
-    assert!(told.contains("round 2 is posted, has no result yet and would be paired differently now ("), "{told}");
+    assert!(told.contains("round 2 is posted, has no results yet and would be paired differently now ("), "{told}");
     assert!(told.contains(again), "{told}");
     let posted = hall.tables();
     hall.run(&["unpair", "Open"]).ok();
@@ -189,7 +189,7 @@ fn a_correction_in_the_last_round_names_the_places_and_prizes_that_move() {
     let table = hall.json(&["pairings", "Two"])["pairings"][0]["table"].to_string();
     hall.run(&["result", &table, "0-0"]).ok();
     let said = hall.at_a_terminal(&["result", &table, "-/-"], "n\n").expect("there was a terminal before");
-    assert!(said.out.contains("has 0-0 already") && said.out.contains("Replace it?"), "{}", said.out);
+    assert!(said.out.contains("already has 0-0") && said.out.contains("Replace it?"), "{}", said.out);
     assert_eq!(hall.json(&["pairings", "Two"])["pairings"][0]["results"][0]["result"], "0-0");
 }
 

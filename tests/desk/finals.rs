@@ -182,7 +182,7 @@ fn a_final_whose_source_waits_for_a_decision_alone_names_the_appeal() {
     hall.run(&["rule", "1", "P1a", "other", "warning"]).ok();
     hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
     let said = hall.run(&["pair", "Final"]);
-    let said = said.fails(1, "nobody has qualified for Final yet: Open waits for a decision on appeal 1");
+    let said = said.fails(1, "nobody has qualified for Final yet: Open is waiting for a decision on appeal 1");
     said.says("bughouse appeal decide 1 --stands");
     hall.run(&["status"]).ok().says("bughouse appeal show 1");
     hall.run(&["result", "2", "clear"]).ok();
@@ -285,7 +285,7 @@ fn a_team_that_is_named_sits_in_its_final_and_not_in_the_section_it_came_from() 
     hall.run(&["pairing", "swap", "team", &a, "team", &c, "--dry-run"]).ok().says("changed places in the semifinals");
     hall.run(&["pairing", "set", "3", &c, &a, "--dry-run"]).ok().says("at table 3 in the semifinals");
     hall.run(&["pairing", "bye", &a]).fails(1, "Final is a knockout").says("bughouse result 3 ");
-    hall.run(&["pairing", "add", &a, &b]).fails(1, "sits at table 3 already");
+    hall.run(&["pairing", "add", &a, &b]).fails(1, "already at table 3");
     hall.run(&["bye", &a, "--round", "1"]).fails(1, "Final is a knockout");
     hall.run(&["pairing", "forbid", &a, &b]).fails(1, "the pairings in Final");
     hall.run(&["result", "3", "1-0"]).ok();
@@ -299,7 +299,7 @@ fn a_team_that_is_named_sits_in_its_final_and_not_in_the_section_it_came_from() 
 fn knockout_rounds_are_called_by_what_they_are_in_every_answer() {
     let hall = in_the_semi_finals();
     hall.run(&["start", "Final"]).ok().says("the semifinals of Final started at");
-    hall.run(&["start", "Final"]).fails(1, "the semifinals of Final started at");
+    hall.run(&["start", "Final"]).fails(1, "the semifinals of Final already started at");
     hall.run(&["team", "withdraw", "1", "--dry-run"]).ok().says("is open in the semifinals");
     hall.run(&["explain", "1"]).ok().says("Final · Semifinals");
     hall.run(&["result", "9", "1-0"]).fails(2, "Final semifinals: tables 3-4");

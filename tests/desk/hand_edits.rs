@@ -93,7 +93,7 @@ fn a_second_bye_by_hand_is_noted() {
     let bye = ["pairing", "bye", "Team 5", "--dry-run"];
     let said = hall.run(&bye).ok();
     assert!(
-        said.err.contains("note: bye: Team 5 already had a full-point bye or a forfeit win (28L3)"),
+        said.err.contains("note: bye: Team 5 has already had a full-point bye or a forfeit win (28L3)"),
         "{}",
         said.err
     );
@@ -247,12 +247,12 @@ fn a_pair_settled_for_a_later_round_that_meets_before_is_told() {
 fn a_bye_of_a_posted_round_is_offered_as_it_was_asked_for() {
     let hall = second_round();
     hall.run(&["bye", "Team 2", "--round", "1"])
-        .fails(1, "table 2 has a result of round 1 already")
+        .fails(1, "table 2 already has a result of round 1")
         .says("bughouse result 2 clear --round 1");
     for points in ["half", "zero", "full"] {
         let line = format!("bughouse bye 2 --round 2 --points {points} --replace");
         let words = ["bye", "Team 2", "--round", "2", "--points", points];
-        hall.run(&words).fails(1, "round 2 is posted already").says(&line);
+        hall.run(&words).fails(1, "round 2 is already posted").says(&line);
         let words: Vec<&str> = line.split(' ').skip(1).collect();
         hall.run(&words).ok();
         let sheet = hall.json(&["pairings"]);

@@ -41,7 +41,7 @@ fn of_two_boards_that_count_the_one_left_alone_counts_beside_the_new_game() {
     typed(&hall, "result 1 1-0 b mate").ok();
     let order = "ruling spectator 1 --action replay --board b --carry-out";
     let said = typed(&hall, order).ok();
-    said.says("a new game on board b; the first playing stays on record, and board a decides the match: 1-0");
+    said.says("a new game on board b; the first game stays on record, and board a decides the match: 1-0");
     typed(&hall, "result 1 0-1 b mate").ok();
     assert_eq!(first_result(&hall), "1/2", "one board each");
     typed(&hall, "check").ok();

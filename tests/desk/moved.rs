@@ -121,7 +121,7 @@ fn a_move_is_taken_back_by_undo_and_by_moving_back() {
     assert_ne!(hall.json(&["export", "json"]), before);
     hall.run(&["team", "move", "1", "A"]).ok();
     assert_eq!(hall.json(&["export", "json"]), before);
-    hall.run(&["team", "move", "1", "A"]).ok().says("Team 1 plays in A already");
+    hall.run(&["team", "move", "1", "A"]).ok().says("Team 1 is already in A");
     // Over two sections and back: the round played elsewhere is brought home.
     hall.run(&["team", "move", "1", "B"]).ok();
     play(&hall, "B");

@@ -284,7 +284,7 @@ fn what_is_not_in_order_in_the_saved_file_is_told() {
     tampered(&hall, "delete from assignment where id = 1; delete from change");
     hall.run(&["-f", "spring", "recover", "saved"])
         .ok()
-        .says("still not in order: Open round 1: table 1 has only one team\n");
+        .says("still has problems: Open round 1: table 1 has only one team\n");
     hall.run(&["-f", "saved", "check"]).fails(3, "Open round 1: table 1 has only one team");
 }
 
@@ -304,7 +304,7 @@ fn the_list_of_backups_and_their_folder_are_taken_over_and_the_hall_is_not() {
     let known = paths("spring");
     assert!(known.len() > 3, "{known:?}");
     let said = hall.run(&["-f", "spring", "recover", "saved"]).ok();
-    said.says("not taken over: 1 device of the hall and 0 reports from the floor\n")
+    said.says("not carried over: 1 device of the hall and 0 reports from the floor\n")
         .says("the key of the codes on slips");
     assert_eq!(paths("saved"), known);
     hall.run(&["-f", "saved", "backup"]).ok().says("stick");

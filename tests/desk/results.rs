@@ -148,7 +148,9 @@ fn the_hint_of_a_different_result_names_the_same_match() {
     assert!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"].is_null(), "round 2 is as it was");
     assert_eq!(hall.json(&["pairings", "--round", "1"])["pairings"][0]["results"][0]["result"], "0-1");
     hall.run(&["result", "1", "0-1", "b", "time", "--round", "1"]).ok();
-    let said = hall.run(&["result", "1", "0-1", "a", "mate", "--round", "1"]).fails(1, "already: 0-1 b time");
+    let said = hall
+        .run(&["result", "1", "0-1", "a", "mate", "--round", "1"])
+        .fails(1, "already has a different result: 0-1 b time");
     assert!(said.err.contains("bughouse result 1 0-1 a mate --round 1 --replace"), "{}", said.err);
 
     let hall = Hall::under("us-chess-2018");
@@ -322,7 +324,7 @@ fn two_slips_of_one_table_in_a_pile_are_told_by_their_lines() {
     for dry in [&["--dry-run"][..], &[]] {
         let words = [&["enter"], dry].concat();
         let said = hall.run_with(&words, "3 1am\n3 2\n");
-        let said = said.fails(1, "line 2: table 3: line 1 of this pile says 1-0 a mate, this 0-1");
+        let said = said.fails(1, "line 2: table 3: line 1 of this pile says 1-0 a mate, this line says 0-1");
         assert!(!said.err.contains("--replace"), "{}", said.err);
     }
     assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 0);
@@ -426,12 +428,12 @@ fn a_pile_of_a_double_round_may_be_entered_again() {
     pile("2 2\n2 2\n").fails(1, "line 2: table 2 match 1 already has a different result: 1-0").says("--match 1");
     pile("2 =\n").fails(1, "table 2 match 2 already has a different result: 0-1");
     assert_eq!(hall.facts(), facts);
-    hall.run(&["result", "2", "1/2"]).fails(1, "table 2 match 2 has a different").says("--match 2 --replace");
+    hall.run(&["result", "2", "1/2"]).fails(1, "table 2 match 2 already has a different").says("--match 2 --replace");
     pile("2 1m\n2 2\n").ok().says("entered 1 result; 1 already recorded");
     // A line alone is of the match that is still open.
     pile("1 1\n").ok().says("entered 1 result");
     if let Some(said) = hall.at_a_terminal(&["enter"], "2.1 =\nn\nq\n") {
-        assert!(said.out.contains("table 2 match 1 has 1-0 mate already"), "{}", said.out);
+        assert!(said.out.contains("table 2 match 1 already has 1-0 mate"), "{}", said.out);
     }
 }
 
@@ -480,6 +482,6 @@ fn a_second_pass_means_the_first_open_match_and_takes_no_third_slip_of_two() {
     pass("1 1\n1 2\n").fails(1, "line 2").says("bughouse result 1 0-1 --match 2");
     hall.run(&["result", "1", "0-1"]).ok();
     pass("1 1\n1 2\n").ok().says("2 slips agree");
-    pass("1 1\n1 2\n1 2\n").fails(1, "line 3: this is one slip more than the 2 matches of table 1");
+    pass("1 1\n1 2\n1 2\n").fails(1, "line 3: one slip too many: there are only 2 matches at table 1");
     pass("1.1 1\n1.1 1\n1 2\n").ok().says("3 slips agree");
 }

@@ -47,8 +47,8 @@ fn the_five_rulebooks_are_compared_question_by_question() {
         decides["fide-blitz-3"],
         json!({ "says": "the first game to end, a draw too", "rule": "4", "fallback": false })
     );
-    assert_eq!(row("Offence: clock-hand")["club"], json!({ "says": "", "rule": null, "fallback": false }));
-    assert_eq!(row("Offence: clock-hand")["fide-blitz-3"], json!({ "says": "", "rule": "3", "fallback": true }));
+    assert_eq!(row("Offense: clock-hand")["club"], json!({ "says": "", "rule": null, "fallback": false }));
+    assert_eq!(row("Offense: clock-hand")["fide-blitz-3"], json!({ "says": "", "rule": "3", "fallback": true }));
     for asked in ["Time control", "Claim: an illegal move", "Appeals", "Interference from outside"] {
         row(asked);
     }
@@ -113,7 +113,7 @@ fn rulebooks_are_compared_as_their_sources_speak() {
         ("clock-touching", "uscf-2006", "see also 14d"),
         ("clock-touching", "oscf-2012", "see also 15"),
     ] {
-        let said = answer(&format!("Offence: {offence}"), book);
+        let said = answer(&format!("Offense: {offence}"), book);
         assert!(said["says"].as_str().is_some_and(|said| said.ends_with(also)), "{said}");
     }
     let hand = Hall::under("us-chess-2018").json(&["rules", "show", "13"]);

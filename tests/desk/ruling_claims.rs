@@ -334,19 +334,23 @@ fn what_two_officials_type_of_one_incident_decides_one_match() {
         (
             "ruling claim 1 --board a --by P1a --kind mate",
             "ruling claim 1 --board a --by P1a --kind mate",
-            "ruling 1 has upheld P1a Alpha's claim of checkmate at table 1 match 1 already",
+            "ruling 1 has already upheld P1a Alpha's claim of checkmate at table 1 match 1",
         ),
         (
             "ruling claim 1 --board a --by P1a --kind agreement",
             "ruling claim 1 --board b --by P3b --kind agreement",
-            "ruling 1 has upheld P1a Alpha's claim of a draw by agreement at table 1 match 1 already",
+            "ruling 1 has already upheld P1a Alpha's claim of a draw by agreement at table 1 match 1",
         ),
         (
             "rule 1 P1a partner-piece match",
             "rule 1 P1a other match",
-            "ruling 1 has cost P1a Alpha table 1 match 1 for partner-piece already",
+            "ruling 1 has already cost P1a Alpha table 1 match 1 for partner-piece",
         ),
-        ("rule 1 P1a partner-piece game", "rule 1 P1a other expel", "ruling 1 has cost P1a Alpha table 1 match 1"),
+        (
+            "rule 1 P1a partner-piece game",
+            "rule 1 P1a other expel",
+            "ruling 1 has already cost P1a Alpha table 1 match 1",
+        ),
     ] {
         let hall = double();
         hall.run(&typed(first)).ok();
@@ -385,7 +389,7 @@ fn a_claim_that_was_granted_is_not_granted_again_and_a_new_game_that_was_ordered
     let hall = paired("us-chess-2018");
     let claim = typed("ruling claim 1 --board a --by P1a --kind no-clock");
     hall.run(&claim).ok();
-    hall.run(&claim).fails(1, "at table 1 already");
+    hall.run(&claim).fails(1, "at table 1");
     assert_eq!(hall.json(&["ruling", "list"])["rulings"].as_array().map(Vec::len), Some(1));
     hall.run(&["ruling", "void", "1", "--reason", "there was one"]).ok();
     hall.run(&claim).ok();
@@ -405,7 +409,7 @@ fn a_claim_that_was_granted_is_not_granted_again_and_a_new_game_that_was_ordered
     oscf.run(&["pair"]).ok();
     let forfeit: Vec<&str> = forfeit.into_iter().map(|word| if word == "Team_1" { "Team 1" } else { word }).collect();
     oscf.run(&forfeit).ok();
-    oscf.run(&forfeit).fails(1, "ruling 1 has cost Team 1 table 1 match 1 already");
+    oscf.run(&forfeit).fails(1, "ruling 1 has already cost Team 1 table 1 match 1");
 }
 
 #[test]

@@ -318,7 +318,7 @@ fn an_organiser_widens_a_scope_and_limits_an_office_for_one_event() {
     hall.run(&["pair"]).ok();
     let table = hall.tables().iter().find(|(_, a, b)| *a == 1 || *b == 1).expect("team 1 plays").0.to_string();
     assert_eq!(hall.json(&["rule", &table, "P1a", "clock-h", "--as", "Tess"])["step"], 2, "counted through the event");
-    hall.run(&["rule", &table, "P1a", "clock-h", "--as", "Tess"]).fails(1, "up to time alone");
+    hall.run(&["rule", &table, "P1a", "clock-h", "--as", "Tess"]).fails(1, "no more than time on the clock");
     let offences = hall.json(&["rules", "offences"]);
     assert_eq!(offences["offences"][0]["scope"], "event");
     // Nor does the office undo what it may not give, or send a team out.
@@ -455,7 +455,7 @@ fn a_forfeit_typed_by_two_officials_costs_one_match() {
     let said = hall.run(&["rule", "1", "P1a", "partner-piece", "match"]).ok().out;
     assert!(said.contains("ruling 1, table 1 match 1: P1a Alpha"), "{said}");
     let twice = hall.run(&["rule", "1", "P1a", "partner-piece", "match"]);
-    twice.fails(1, "ruling 1 has cost P1a Alpha table 1 match 1 for partner-piece already");
+    twice.fails(1, "ruling 1 has already cost P1a Alpha table 1 match 1 for partner-piece");
     let results = |hall: &Hall| hall.json(&["pairings"])["pairings"][0]["results"].clone();
     assert_eq!((&results(&hall)[0]["result"], &results(&hall)[1]["result"]), (&json!("0-1"), &Value::Null));
     hall.run(&["rule", "1", "P1a", "partner-piece", "match", "--match", "1"]).fails(1, "--again");

@@ -65,7 +65,7 @@ fn rounds_that_are_posted_bound_those_that_are_planned() {
         hall.run_with(&["enter", "B"], "1 1\n2 1\n").ok();
     }
     hall.run(&["section", "edit", "B", "--rounds", "1"])
-        .fails(1, "B has 2 rounds posted already")
+        .fails(1, "B already has 2 rounds posted")
         .says("--rounds 2 or");
     hall.run(&["section", "edit", "B", "--rounds", "9"]).fails(1, "so round 4 cannot be paired").says("pair B");
     hall.run(&["section", "edit", "B", "--rounds", "2"]).ok();
@@ -79,7 +79,7 @@ fn a_section_is_removed_with_its_prizes_but_not_from_under_its_final_or_its_chie
     hall.run(&["official", "add", "Ann", "--role", "section-chief", "--section", "C"]).ok();
     hall.run(&["section", "remove", "C"]).fails(1, "F takes its teams from C").says("bughouse section remove F");
     hall.run(&["section", "remove", "F"]).ok();
-    hall.run(&["section", "remove", "C"]).fails(1, "Ann serves C").says("bughouse official remove Ann");
+    hall.run(&["section", "remove", "C"]).fails(1, "Ann covers C").says("bughouse official remove Ann");
     hall.run(&["official", "remove", "Ann"]).ok();
     hall.run(&["section", "remove", "C"]).ok().says("the prizes of C are dropped: 1st place");
     hall.run(&["check"]).ok();

@@ -67,7 +67,7 @@ fn an_appeal_goes_from_the_table_to_the_section_chief_and_to_the_floor_chief() {
     assert!(twice.contains("is still waiting for the section chief"), "{twice}");
     assert_eq!((appeals(&hall).len(), appeals(&hall)[0]["note"].as_str()), (1, Some("<i>unseen")));
     // Who files does not decide, and no step is skipped.
-    assert!(serving.get("/hall", &tess).text().contains("href=\"/appeals\">Open: appeal 1 waits"));
+    assert!(serving.get("/hall", &tess).text().contains("href=\"/appeals\">Open: appeal 1 is waiting"));
     assert!(!page(&serving, &tess, "").contains("Decide appeal 1"));
     serving.get("/appeals?appeal=1&outcome=falls", &tess).is(403);
     let skipped = page(&serving, &flo, "?appeal=1&outcome=falls");
@@ -81,7 +81,7 @@ fn an_appeal_goes_from_the_table_to_the_section_chief_and_to_the_floor_chief() {
     // What is no longer so is not decided.
     hall.run(&["appeal", "withdraw", "1"]).ok();
     let gone = tap(&serving, &sam, &falls, &DECIDE).is(409).text();
-    assert!(gone.contains("Nothing was recorded") && gone.contains("is withdrawn already"), "{gone}");
+    assert!(gone.contains("Nothing was recorded") && gone.contains("is already withdrawn"), "{gone}");
     assert!(falls.contains(" min for the section chief") && !gone.contains(" min for the section chief"), "{gone}");
     hall.run(&["undo"]).ok();
     assert_eq!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"], "0-1");

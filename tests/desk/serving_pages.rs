@@ -87,7 +87,7 @@ fn what_was_filed_because_reports_agree_waits_again_once_that_is_undone() {
     assert!(waiting().is_empty());
     assert_eq!(by_slip(2, "first"), "reported");
     assert_eq!(by_slip(2, "second"), "filed");
-    hall.run(&["undo", "--any"]).ok().says("report 3 of table 2 (1-0) waits again");
+    hall.run(&["undo", "--any"]).ok().says("report 3 of table 2 (1-0) is pending again");
     assert_eq!(waiting(), [3, 4]);
     hall.run(&["reports", "accept", "3"]).ok();
     assert!(waiting().is_empty());
@@ -166,7 +166,10 @@ fn a_device_puts_back_its_own_alone() {
     hall.run(&["undo"]).ok();
     let refused = given(&["redo"], "c");
     assert_eq!((refused["exit"].as_i64(), &results()[0]), (Some(1), &json!("1-0")), "{refused}");
-    assert!(refused["err"].as_str().expect("a text").contains("is put back where it was taken back"), "{refused}");
+    assert!(
+        refused["err"].as_str().expect("a text").contains("can only be put back on the device that took it back"),
+        "{refused}"
+    );
     hall.run(&["redo"]).ok();
     assert_eq!(results()[0], Value::Null);
     // Each puts back its own, whatever the other one took back after it; not what rests on that.

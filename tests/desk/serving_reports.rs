@@ -162,7 +162,7 @@ fn a_slip_that_agrees_with_the_file_settles_what_was_reported_against_it() {
     assert_eq!(disputed(&hall), "tables 2, 3 are disputed");
     hall.run_with(&["enter"], "2 1-0\n").ok().says("1 already recorded");
     assert_eq!(disputed(&hall), "table 3 is disputed");
-    hall.run_with(&["enter", "--each"], "3 1-0\nq\n").ok().says("that settles what was reported");
+    hall.run_with(&["enter", "--each"], "3 1-0\nq\n").ok().says("which settles what was reported");
     assert_eq!((disputed(&hall), hall.json(&["reports"])["reports"].clone()), (json!(null), json!([])));
     assert_eq!(commands(), before, "nothing in the file was changed");
 }
@@ -250,7 +250,7 @@ fn a_team_reports_by_the_code_on_its_slip_until_that_is_dead() {
     let command = log["commands"][0]["command"].to_string();
     hall.run(&["undo"])
         .fails(1, &format!("the latest command, {command} ("))
-        .says("is of a team by its slip: bughouse undo --any");
+        .says("was given by a team, from its slip: bughouse undo --any");
     hall.run(&["undo", "--any"]).ok().says(&format!("took back command {command} "));
 }
 

@@ -301,7 +301,7 @@ fn a_device_whose_section_is_gone_is_named() {
     hall.run(&[&["device", "add", "Row D", "--role", "scorekeeper"], &both[..]].concat()).ok();
     let anew = |name: &str, id: u32, serves: &str, role_and_sections: &str| {
         format!(
-            "{name} serves {serves}; enroll it again: bughouse device revoke {id}, then bughouse device add \"{name}\" --role {role_and_sections}\n"
+            "{name} now covers {serves}; enroll it again: bughouse device revoke {id}, then bughouse device add \"{name}\" --role {role_and_sections}\n"
         )
     };
     hall.run(&["section", "merge", "Under 8", "Open", "--force"])
@@ -402,7 +402,7 @@ fn a_slip_typed_for_the_wrong_table_tells_what_it_settles_and_undo_has_it_wait_a
     assert_eq!(serving.get("/api/table/1", &token).json()["matches"][0]["state"], "reported");
     assert!(!hall.run(&["result", "1", "0-1"]).ok().out.contains("the floor reported"));
     hall.run_with(&["enter"], "2 1-0\n").ok().says("table 2: the floor reported 0-1 (report 2)");
-    hall.run_with(&["enter", "--each"], "3 1-0\nu\nq\n").ok().says("the floor reported 0-1").says("waits again");
+    hall.run_with(&["enter", "--each"], "3 1-0\nu\nq\n").ok().says("the floor reported 0-1").says("is pending again");
     assert_eq!(states(&hall), [["0-1".to_owned(), "reported".to_owned()]]);
 }
 
@@ -417,7 +417,7 @@ fn an_accepted_report_of_an_older_round_tells_what_it_changes() {
     assert_eq!(serving.post("/api/report", &token, &seen).is(200).json()["state"], "disputed");
     let said = hall.run(&["reports", "accept", "1"]).ok().says("(was 1-0)").says("standings changed");
     assert!(
-        said.out.contains("round 2 is posted, has no result yet and would be paired differently now"),
+        said.out.contains("round 2 is posted, has no results yet and would be paired differently now"),
         "{}",
         said.out
     );
@@ -433,7 +433,7 @@ fn a_ruling_that_decides_a_match_settles_what_was_reported_of_it() {
     let offence = ["ruling", "offence", "1", "--player", &child, "--offence", "clock-hand", "--penalty", "match"];
     hall.run(&[&offence[..], &["--reason", "again"]].concat()).ok().says("the floor reported 1-0 (report 1)");
     assert_eq!((reported(&hall).len(), hall.json(&["status"])["reports"].clone()), (0, json!(0)));
-    hall.run(&["undo"]).ok().says("report 1 of table 1 (1-0) waits again");
+    hall.run(&["undo"]).ok().says("report 1 of table 1 (1-0) is pending again");
     assert_eq!(states(&hall), [["1-0".to_owned(), "reported".to_owned()]]);
 }
 
@@ -453,12 +453,12 @@ fn what_a_ruling_settled_waits_again_once_it_is_void_and_leaves_no_result() {
     assert_eq!(states(&hall), waits);
     hall.run(&["undo"]).ok();
     assert!(reported(&hall).is_empty());
-    hall.run(&["redo"]).ok().says("report 1 of table 1 (1-0) waits again");
+    hall.run(&["redo"]).ok().says("report 1 of table 1 (1-0) is pending again");
     assert_eq!(states(&hall), waits);
     // What was filed meanwhile leaves nothing to wait for.
     hall.run(&["result", "1", "1-0"]).ok();
     assert!(reported(&hall).is_empty());
-    void("2").says("report 2 of table 2 (1-0) waits again");
+    void("2").says("report 2 of table 2 (1-0) is pending again");
     serving.post("/api/report", &token, &tap(2, "1-0", "second", "c")).is(200);
     assert!(reported(&hall).is_empty());
     assert_eq!(result_of(&hall, 2), "1-0");
@@ -527,6 +527,6 @@ fn a_tap_replaces_no_board_that_ended_otherwise() {
     let told =
         |id: &str| json!({ "table": 1, "result": "1-0", "board": "a", "by": "mate", "expect": null, "request": id });
     let refused = serving.post("/api/report", &captain, &told("a")).is(409).text();
-    assert!(refused.contains("table 1 has 1/2 a flags already"), "{refused}");
+    assert!(refused.contains("table 1 already has 1/2 a flags"), "{refused}");
     assert_eq!(serving.post("/api/report", &chief, &told("b")).is(200).json()["state"], "filed");
 }

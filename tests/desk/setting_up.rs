@@ -73,34 +73,42 @@ fn options_that_do_nothing_in_a_section_of_its_format_are_told() {
         (
             "swiss",
             "--back-to-back yes",
-            "--back-to-back is for double round robins and does nothing in X, which is a Swiss",
+            "--back-to-back is only for double round robins and does nothing in X, which is a Swiss",
         ),
         (
             "swiss",
             "--third-place yes --reseed no",
-            "--third-place and --reseed are for knockouts and do nothing in X, which is a Swiss",
+            "--third-place and --reseed are only for knockouts and do nothing in X, which is a Swiss",
         ),
-        ("swiss", "--large-group round-robin", "--large-group is for quads and does nothing in X"),
+        ("swiss", "--large-group round-robin", "--large-group is only for quads and does nothing in X"),
         (
             "swiss --system fide-team",
             "--lookahead yes --school-mode avoid",
-            "--school-mode and --lookahead are for --system us and do nothing",
+            "--school-mode and --lookahead are only for --system us and do nothing",
         ),
         (
             "round-robin",
             "--back-to-back yes",
-            "--back-to-back is for double round robins and does nothing in X, which is a round robin",
+            "--back-to-back is only for double round robins and does nothing in X, which is a round robin",
         ),
         (
             "double-round-robin",
             "--school-mode avoid",
-            "--school-mode is for a Swiss and does nothing in X, which is a double round robin",
+            "--school-mode is only for a Swiss and does nothing in X, which is a double round robin",
         ),
-        ("quads", "--table crenshaw --numbers lot", "--table and --numbers are for round robins and do nothing in X"),
+        (
+            "quads",
+            "--table crenshaw --numbers lot",
+            "--table and --numbers are only for round robins and do nothing in X",
+        ),
         ("quads", "--bye-points 1", "only a last group of five to seven goes by --bye-points"),
-        ("quads --large-group round-robin", "--bye-points 1", "--bye-points is for a Swiss and does nothing in X"),
-        ("knockout", "--accelerate baku", "--accelerate is for a Swiss and does nothing in X, which is a knockout"),
-        ("knockout", "--numbers lot", "--numbers is for round robins and does nothing in X, which is a knockout"),
+        ("quads --large-group round-robin", "--bye-points 1", "--bye-points is only for a Swiss and does nothing in X"),
+        (
+            "knockout",
+            "--accelerate baku",
+            "--accelerate is only for a Swiss and does nothing in X, which is a knockout",
+        ),
+        ("knockout", "--numbers lot", "--numbers is only for round robins and does nothing in X, which is a knockout"),
     ];
     for (format, options, told) in idle {
         let hall = Hall::under("us-chess-2018");
@@ -566,7 +574,7 @@ fn the_desk_asks_of_a_child_entered_already_as_an_import_does_and_notes_what_is_
         hall.run(&[&words, more].concat())
     };
     add("Rooks", ["Ann Lee,3,1200", "Bo Kim,4"], &[]).ok();
-    add("Pins", ["Ann Lee,4", "Cy Day,4"], &[]).fails(2, "Ann Lee is already entered: number 1, in Rooks (team 1)");
+    add("Pins", ["Ann Lee,4", "Cy Day,4"], &[]).fails(2, "Ann Lee is already entered: player 1, on Rooks (team 1)");
     hall.run(&["partner", "add", "Bo Kim,5"]).fails(2, "add --namesake");
     add("Pins", ["Ann Lee,4", "Cy Day,4"], &["--namesake"]).ok();
     hall.run(&["partner", "add", "Ida Koh,5,,,Oakdale"]).ok();

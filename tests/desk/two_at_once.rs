@@ -152,7 +152,7 @@ fn a_sitting_takes_back_what_was_entered_in_it_and_nothing_else() {
     hall.run(&["pair"]).ok();
     hall.run(&["result", "4", "1-0"]).ok();
     let mut enter = sitting(&hall, &["enter", "--each"]);
-    enter("u", "what was done before, command 12 (result 4 1-0), goes back with `bughouse undo`");
+    enter("u", "command 12 (result 4 1-0) was done before; to take it back: bughouse undo");
     enter("1 1", "2 of 4 in");
     enter("1 1", "already recorded");
     hall.run(&["result", "3", "0-1"]).ok();
@@ -163,7 +163,7 @@ fn a_sitting_takes_back_what_was_entered_in_it_and_nothing_else() {
     assert!(said.contains("done elsewhere since then: command 16 stays (result 4 clear)"), "{said}");
     let said = enter("u", "Open round 1:");
     assert!(said.contains("took back: table 1: ") && said.contains("command 16, the last of 2, stays"), "{said}");
-    enter("u", "what was done elsewhere, command 16 (result 4 clear), goes back with `bughouse undo`");
+    enter("u", "command 16 (result 4 clear) was done elsewhere; to take it back: bughouse undo");
     assert_eq!(hall.json(&["status"])["sections"][0]["results_missing"], serde_json::json!([1, 2, 4]));
     // What rests on it is named, with what to type.
     for table in ["1", "2", "4"] {

@@ -65,7 +65,9 @@ fn what_is_put_aside_is_a_report_of_the_desk_and_undo_drops_it() {
     let hall = Hall::paired(4);
     hall.run(&["result", "1", "1-0"]).ok();
     hall.run(&["result", "1", "1-0", "--aside"]).fails(1, "this slip says the same");
-    hall.run(&["result", "1", "0-1", "b", "time", "--aside"]).ok().says("1-0 stays; settle it with `bughouse reports`");
+    hall.run(&["result", "1", "0-1", "b", "time", "--aside"])
+        .ok()
+        .says("1-0 stays on file; settle it with `bughouse reports`");
     hall.run(&["result", "1", "0-1", "b", "time", "--aside"]).ok();
     assert_eq!(hall.json(&["reports"])["reports"].as_array().map(Vec::len), Some(1), "put aside once");
     hall.run(&["status"]).ok().says("table 1 is disputed");

@@ -160,7 +160,7 @@ fn the_result_of_an_earlier_round_is_corrected_where_the_next_is_said_to_stand()
     );
     let stopped = desk.page("/round/confirm?table=1&place=1&result=0-1&section=Open&round=1");
     assert!(
-        stopped.contains("Round 2 is paired already") && stopped.contains("This slip says something else"),
+        stopped.contains("Round 2 is already paired") && stopped.contains("This slip says something else"),
         "{stopped}"
     );
     let before = hall.tables();

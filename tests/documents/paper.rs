@@ -169,7 +169,7 @@ fn long_sheets() -> Vec<(&'static str, Rendered, [&'static str; 2])> {
         ("Pairings", pairings(Order::Table), ["Table", "Opponent"]),
         ("Pairings", pairings(Order::Team), ["Team", "Opponent"]),
         ("Teams", print("structure", roster, Paper::A4), ["First partner", "Second partner"]),
-        ("Running the event by hand", print("structure", by_hand(&tournament), Paper::A4), ["Has met", "Rd 2"]),
+        ("Running the event by hand", print("structure", by_hand(&tournament), Paper::A4), ["Opponents", "Rd 2"]),
     ]
 }
 

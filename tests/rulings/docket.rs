@@ -255,7 +255,7 @@ fn appeals_go_to_the_section_chief_then_to_the_floor_chief_and_end_there() {
     );
     assert_eq!(said(&hall, "Sam"), "heard");
     hall.decide(AppealId(1), "Sam", Outcome::Upheld);
-    assert_eq!(said(&hall, "Sam"), "appeal 1 is upheld already");
+    assert_eq!(said(&hall, "Sam"), "appeal 1 is already upheld");
     hall.file(RulingId(1), Appellant::Player(ANN)).expect("the floor chief hears it");
     assert_eq!(
         said(&hall, "Sam"),

@@ -33,7 +33,7 @@ fn the_message_says_what_to_type() {
     assert_eq!(error.to_string(), "no tie-break is called \"kashden\"; did you mean kashdan?");
     let error = "xyz".parse::<TieBreak>().expect_err("not an id").to_string();
     assert!(
-        error.contains("there are modified-median, ") && error.contains(", lot; FIDE's begin with fide-"),
+        error.contains("the choices are modified-median, ") && error.contains(", lot; FIDE's begin with fide-"),
         "{error}"
     );
 }

@@ -202,7 +202,7 @@ fn interference(settings: &Settings) -> Provision {
         .map(|action| match action {
             SpectatorAction::Replay => "cancel the game and order a new one",
             SpectatorAction::Forfeit => "forfeit against the team aided",
-            SpectatorAction::Expel => "send the person out",
+            SpectatorAction::Expel => "send the person out of the room",
             SpectatorAction::Other => "another penalty",
             SpectatorAction::None => "put it on record",
         })

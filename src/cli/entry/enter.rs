@@ -522,7 +522,7 @@ impl Sitting<'_> {
                 let done =
                     if self.place.began.is_some_and(|began| latest.number > began) { "elsewhere" } else { "before" };
                 return Err(failure.hint(format!(
-                    "what was done {done}, command {} ({}), goes back with {}",
+                    "command {} ({}) was done {done}; to take it back: {}",
                     latest.number,
                     latest.words,
                     cmd!("undo")

@@ -325,7 +325,8 @@ pub fn compare(desk: &Desk, typing: &Typing, before: &[Typing]) -> Result<String
     let (section, round) = desk.round_at(typing.table, typing.round)?;
     let Compared { id, wanted, stored, agrees, is_taken } = desk.compared(section, round, typing, before);
     if is_one_too_many(section, typing, before) {
-        let failure = format!("this is one slip more than the {} matches of table {}", section.matches, typing.table);
+        let failure =
+            format!("one slip too many: there are only {} matches at table {}", section.matches, typing.table);
         return Err(Failure::forbidden(failure).hint("look at the slip again: which table is it for?"));
     }
     if let Some(number) = agrees {

@@ -480,7 +480,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                 .hint(format!("see them with {}", command(["pairings", section(one)])))
         }
         Refusal::OfOtherSection { team, round, section: id } => {
-            Failure::forbidden(format!("{} had round {round} in {}", name(team), section(id))).hint(format!(
+            Failure::forbidden(format!("{} played round {round} in {}", name(team), section(id))).hint(format!(
                 "it can be seated from the next round on: {}",
                 command(["team", "show", &team.to_string()])
             ))
@@ -515,7 +515,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::OthersTable { table } => Failure::forbidden(format!("table {table} belongs to another section"))
             .hint("table numbers are unique in the tournament"),
         Refusal::SitsAlready { team, table } => {
-            Failure::forbidden(format!("{} already at table {table}", does(name(team), "sits"))).hint(format!(
+            Failure::forbidden(format!("{} already at table {table}", does(name(team), "is"))).hint(format!(
                 "to seat another team there against it, in place of its opponent: {}",
                 cmd!("pairing set {table} {team} TEAM")
             ))

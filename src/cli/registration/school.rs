@@ -244,7 +244,7 @@ fn by_school(desk: &mut Desk) -> Result<Answer, Failure> {
     let unknown = desk.facts.payments.values().filter(|payment| **payment == Payment::default()).count();
     let missing = match (desk.facts.payments.is_empty(), unknown) {
         (true, _) => Some(format!(
-            "no fee is kept: {}, or from a file: {}",
+            "no fees are kept: {}, or from a file: {}",
             cmd!("fees PLAYER --fee 25 --paid 25"),
             cmd!("import FILE --fees")
         )),

@@ -248,7 +248,7 @@ pub fn move_to(desk: &mut Desk, named: &str, section: &str) -> Result<Answer, Fa
     let (team, into) = (desk.team(named)?.clone(), desk.section(Some(section))?.clone());
     let json = json!({ "team": team.id, "name": team.name, "section": into.name });
     if into.id == team.section {
-        return Ok(Answer::said(format!("{} already in {}", does(&team.name, "plays"), into.name), json));
+        return Ok(Answer::said(format!("{} already in {}", does(&team.name, "is"), into.name), json));
     }
     let (summary, notes) = go(desk, &team, &into)?;
     Ok(Answer::done(summary, json).touches(notes))

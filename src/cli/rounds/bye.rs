@@ -86,7 +86,7 @@ impl Bye {
             "changed": is_changed,
         });
         if !is_changed {
-            let text = format!("{} already {had_said} in {called}; nothing was changed", does(&team.name, "has"));
+            let text = format!("{} {had_said} in {called}; nothing was changed", does(&team.name, "has"));
             return Ok(Answer::said(text, json));
         }
         let mut summary = format!("{} {has} in {called} (was: {had_said})", does(&team.name, "has"));
@@ -109,6 +109,9 @@ impl Bye {
             words.push("--replace".to_owned());
             let had_in_it = match had {
                 None => format!("{} not paired in it", does(&team.name, "was")),
+                Some(Assignment::Table { table, .. }) => {
+                    format!("{} already paired at table {table}", does(&team.name, "is"))
+                }
                 Some(_) => format!("{} {had_said} in it", does(&team.name, "has")),
             };
             let refusal = Failure::forbidden(format!("{called} is already posted: {had_in_it}"))

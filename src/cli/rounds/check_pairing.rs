@@ -151,7 +151,7 @@ fn tell(desk: &Desk, ahead: &Ahead, OfSwiss { outlook: found, entrants, wanted }
             true => format!(
                 "{has}, more than can be kept apart: without the ban (school mode forbid) at least {each}{all} would meet"
             ),
-            false => format!("{has}, so some of them must meet: at least {each}{all} in the rounds that are left"),
+            false => format!("{has}, so some of them must meet: at least {each}{all} in the remaining rounds"),
         });
     }
     if let Some(majority) = found.majority {
@@ -166,15 +166,15 @@ fn tell(desk: &Desk, ahead: &Ahead, OfSwiss { outlook: found, entrants, wanted }
         Because::Meetings => None,
     };
     match (hindrance, found.dead_end, found.rest) {
-        (Some(hindrance), ..) => told.warn(format!("the rounds that are left cannot all be paired {hindrance}")),
+        (Some(hindrance), ..) => told.warn(format!("the remaining rounds cannot all be paired {hindrance}")),
         (None, Some(found), _) => told.warn(dead_end(desk, section, round, found)),
         // The last round itself is told above, with the byes that are noted for it.
         _ if found.rounds_left == 1 => {}
-        (.., Rest::Certain) => told.say("all rounds that are left can be paired, whatever the results"),
-        (.., Rest::Possible) => told.say("the rounds that are left can be paired, unless the results get in the way"),
-        (.., Rest::Doubtful) => told.warn("no way was found to pair all rounds that are left; consider fewer rounds"),
+        (.., Rest::Certain) => told.say("all remaining rounds can be paired, whatever the results"),
+        (.., Rest::Possible) => told.say("the remaining rounds can be paired, unless the results get in the way"),
+        (.., Rest::Doubtful) => told.warn("no way was found to pair all the remaining rounds; consider fewer rounds"),
         (.., Rest::Impossible) => {
-            told.warn("the rounds that are left cannot all be paired without a rematch; consider fewer rounds")
+            told.warn("the remaining rounds cannot all be paired without a rematch; consider fewer rounds")
         }
     }
     for (team, left) in &found.short_of_opponents {
@@ -271,7 +271,7 @@ fn quads(desk: &Desk, ahead: &Ahead) -> Said {
             GroupPlan::Swiss { rounds } => (rounds as usize, "a Swiss", true),
         };
         rounds = rounds.max(length);
-        let left = if round as usize > length { "; played out" } else { "" };
+        let left = if round as usize > length { "; finished" } else { "" };
         told.say(format!("group {number} of {}: {plays}, {length} rounds{left}: {names}", group.len()));
         let pairs = group.iter().enumerate().flat_map(|(at, a)| group[at + 1..].iter().map(move |b| (*a, *b)));
         let mates: Vec<_> =

@@ -214,7 +214,7 @@ pub fn replay_idle(desk: &Desk, ruling: &Ruling) -> Option<Said> {
 pub fn rests(desk: &Desk, resting: &[RulingId]) -> Vec<Said> {
     let told = |again: Again| {
         Said::Line(format!(
-            "look at ruling {} again: it {again}; keep it: {}",
+            "look at ruling {} again: it {again}; to keep it: {}",
             again.ruling,
             keep_or_void(desk, again.ruling)
         ))

@@ -345,7 +345,7 @@ pub fn interference(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Fai
 /// What is open once a new game is ordered, and what enters it.
 fn to_play(desk: &Desk, scene: &Scene, board: Option<BoardLetter>, ruling: &Ruling, apart: Apart) -> String {
     let (table, which) = (scene.id.table, which(desk, scene.id));
-    let stays = "the first playing stays on record";
+    let stays = "the first game stays on record";
     let Some(board) = board else {
         return format!("table {table} is open again; {stays}: {}", cmd!("result {table} RESULT{which}"));
     };

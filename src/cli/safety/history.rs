@@ -184,7 +184,7 @@ impl Verb for Redo {
                     let failure = Failure::from(error);
                     return Err(match desk.store.latest_redoable(Whose::Anybody, &reads) {
                         Ok(entry) => failure.hint(format!(
-                            "command {} ({}) is put back where it was taken back",
+                            "command {} ({}) can only be put back on the device that took it back",
                             entry.number,
                             sentence(&entry.summary, &entry.words)
                         )),

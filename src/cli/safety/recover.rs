@@ -126,7 +126,7 @@ impl Runs for Recover {
             ));
         }
         let broken = [rescue.broken, without_sense(&rescue.path)].concat();
-        lines.extend(broken.iter().map(|broken| format!("still not in order: {broken}")));
+        lines.extend(broken.iter().map(|broken| format!("still has problems: {broken}")));
         let lacks = |saved: &Saved| saved.lost > 0 || !saved.unread.is_none();
         let is_short = !rescue.history_is_whole || rescue.unplaced > 0 || rescue.tables.values().any(lacks);
         if let Some((backup, held)) = last_good(&path).filter(|_| self.with.is_none()) {

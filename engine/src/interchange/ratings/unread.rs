@@ -10,7 +10,7 @@ pub enum Why {
     Empty,
     #[error("it is {0}, not a rating list")]
     OtherKind(&'static str),
-    #[error("it breaks off in the middle of {0}, so the file is incomplete")]
+    #[error("it ends in the middle of {0}, so the file is incomplete")]
     CutOff(String),
     #[error("it uses an old code page, as in \"{1}\" on line {0}")]
     CodePage(u64, String),

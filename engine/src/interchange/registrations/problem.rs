@@ -323,7 +323,7 @@ impl Unfit {
                 }
             }
             Self::Results { .. } => {
-                "import the list of the teams with the names of their players, under headings such as Team, Player 1, \
+                "import a list of the teams with the names of their players, under headings such as Team, Player 1, \
                  Player 2; results are entered with `bughouse enter`"
                     .to_owned()
             }
