@@ -112,25 +112,15 @@ fn what_is_no_whole_list_is_refused_and_the_old_one_stays() {
     let december = fide.replace("NOV26", "DEC26");
     let many: String = (0..400).map(|n| format!("{},Child {n},900\n", 5000 + n)).collect();
     let cases: [(&str, Vec<u8>, &[&str], &str); 15] = [
-        (
-            "cut.txt",
-            us.as_bytes()[..us.len() - 20].to_vec(),
-            &["--month", "2026-12"],
-            "breaks off in the middle of line 8",
-        ),
+        ("cut.txt", us.as_bytes()[..us.len() - 20].to_vec(), &["--month", "2026-12"], "ends in the middle of line 8"),
         (
             "cut-fide.txt",
             fide.as_bytes()[..fide.len() - 60].to_vec(),
             &["--kind", "regular"],
-            "breaks off in the middle of line 4",
+            "ends in the middle of line 4",
         ),
-        (
-            "cut.dbf",
-            golden[..golden.len() - 40].to_vec(),
-            &["--month", "2026-12"],
-            "breaks off in the middle of row 9 of 9",
-        ),
-        ("cut.xml", xml[..xml.len() - 60].to_vec(), &["--month", "2026-12"], "breaks off in the middle of player"),
+        ("cut.dbf", golden[..golden.len() - 40].to_vec(), &["--month", "2026-12"], "ends in the middle of row 9 of 9"),
+        ("cut.xml", xml[..xml.len() - 60].to_vec(), &["--month", "2026-12"], "ends in the middle of player"),
         ("cut.zip", zip[..zip.len() - 60].to_vec(), &[], "cannot be unpacked"),
         ("dos.csv", b"id,name,rating\n1,M\x81ller Zo\x82,900\n".to_vec(), &[], "uses an old code page, as in \"M"),
         (
