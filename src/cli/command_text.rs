@@ -100,6 +100,20 @@ pub fn plain_json(value: Value) -> Value {
     }
 }
 
+/// The lines of a text where nothing is typed: each without the clause that has a command, and what comes after it.
+pub fn without_commands(text: &str) -> impl Iterator<Item = String> {
+    const LEADS: [&str; 6] = ["to ", "if ", "once ", "then", "see ", "next: "];
+    let said = |line: &str| {
+        let Some((before, _)) = line.split_once(BEGINS) else { return line.to_owned() };
+        match before.rsplit_once("; ") {
+            Some((said, _)) => said.to_owned(),
+            None if LEADS.iter().any(|lead| before.trim_start().starts_with(lead)) => String::new(),
+            None => before.trim_end_matches([' ', ':', '(', ',']).to_owned(),
+        }
+    };
+    text.lines().map(said).filter(|line| !line.trim().is_empty())
+}
+
 /// Whether a text holds a command.
 pub fn has_command(text: &str) -> bool {
     text.contains(BEGINS)
@@ -128,7 +142,7 @@ fn ends_there(after: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Marks, plain, with_commands};
+    use super::{Marks, plain, with_commands, without_commands};
 
     #[test]
     fn a_command_is_set_off_from_words_around_it() {
@@ -138,6 +152,15 @@ mod tests {
         assert_eq!(plain(&show.to_string()), "bughouse team show 12");
         let both = format!("anew: {}, then {}", cmd!("unpair K-6"), cmd!("pair K-6"));
         assert_eq!(plain(&both), "anew: bughouse unpair K-6, then bughouse pair K-6");
+    }
+
+    #[test]
+    fn where_nothing_is_typed_no_command_is_said() {
+        let anew = format!("round 3 differs; to pair it again: {}, then {}", cmd!("unpair K-6"), cmd!("pair K-6"));
+        let open = format!("table 4 is open again (was 1-0): {}", cmd!("result 4 RESULT"));
+        let text = format!("{anew}\n{open}\nto appeal: {}\nRooks; Kings", cmd!("appeal file 1"));
+        let said: Vec<String> = without_commands(&text).collect();
+        assert_eq!(said, ["round 3 differs", "table 4 is open again (was 1-0)", "Rooks; Kings"]);
     }
 
     #[test]

@@ -48,7 +48,7 @@ struct Elsewhere {
 
 /// Printed documents that a change has turned wrong, in a line.
 fn to_print_again(stale: &[String]) -> Option<String> {
-    (!stale.is_empty()).then(|| format!("out of date, reprint ({}): {}", cmd!("stale"), list(stale)))
+    (!stale.is_empty()).then(|| format!("out of date, reprint: {}; see why: {}", list(stale), cmd!("stale")))
 }
 
 /// What is different in a section: its standings, what would be paired, its prizes.
@@ -105,7 +105,7 @@ impl Consequences {
     pub fn in_words(&self) -> String {
         const SHOWN: usize = 8;
         let mut lines = self.notes.clone();
-        let moved = self.standings.iter().map(|m| format!("{} {} -> {}", m.team, m.rank_before, m.rank_after));
+        let moved = self.standings.iter().map(|m| format!("{} from {} to {}", m.team, m.rank_before, m.rank_after));
         let more = self.standings.len().checked_sub(SHOWN + 1).map(|more| format!("and {} more", more + 1));
         let moved = list(moved.take(SHOWN).chain(more));
         lines.extend((!moved.is_empty()).then(|| format!("standings changed: {moved}")));
@@ -174,6 +174,8 @@ impl Desk {
         let consequences = Consequences { notes, ..found };
         let (touched, json) = (consequences.in_words(), json!(consequences));
         let is_shown = !touched.is_empty() && self.everywhere.asks();
+        // A page that asks is gone by then.
+        let is_seen = is_shown && !self.everywhere.asker.is_a_page();
         if is_shown {
             let change = change.unwrap_or_else(|| answer.text().to_owned());
             let refusal = otherwise.map_or_else(
@@ -186,12 +188,12 @@ impl Desk {
             let lines: String = touched.lines().map(|line| format!("  {line}\n")).collect();
             let about = About::Touched { change: &change, consequences: &json };
             self.everywhere.confirm(Question::new(&about, format!("{WOULD_BE}\n{change}\n{lines}Do it?")), refusal)?;
-            then.into_iter().for_each(|then| answer.say(then));
+            then.into_iter().filter(|_| is_seen).for_each(|then| answer.say(then));
         } else if let Some((question, refusal)) = otherwise {
             self.everywhere.confirm(question, refusal)?;
         }
         if is_told || !touched.is_empty() {
-            answer.tell(if is_shown { "" } else { &touched }, json);
+            answer.tell(if is_seen { "" } else { &touched }, json);
         }
         Ok(answer)
     }

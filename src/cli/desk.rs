@@ -25,6 +25,9 @@ use std::ops::{Deref, DerefMut};
 use std::path::Path;
 use std::sync::Arc;
 
+/// How the remark begins that says as of which command an answer is.
+pub const AS_OF: &str = "as of command ";
+
 /// A command: what it is like, and what it does.
 pub trait Runs {
     const TRAITS: Traits;
@@ -248,7 +251,7 @@ impl Desk {
         }
         if self.everywhere.as_of.is_some() {
             let held = self.store.held()?;
-            answer.remark(format!("as of command {}, {}: {}", held.version, shown_moment(&held.at), held.words));
+            answer.remark(format!("{AS_OF}{}, {}: {}", held.version, shown_moment(&held.at), held.words));
         }
         let scrubbed = self.scrubs.then(|| self.store.path().to_owned());
         // What an undo did, and what was forgotten for good, is not in the event as it was read.

@@ -100,6 +100,13 @@ impl fmt::Display for Filer {
     }
 }
 
+impl Filer {
+    /// Whether it was entered at the laptop, and no official is named.
+    pub fn is_the_laptop(&self) -> bool {
+        self.official.is_none() && self.device.is_none() && !self.is_by_slip
+    }
+}
+
 /// Who filed what stands of a match; `None` where no slip does.
 pub fn filer(desk: &mut Desk, id: MatchId) -> Result<Option<Filer>, Failure> {
     let mut changes = desk.store.slip_changes()?;

@@ -303,7 +303,7 @@ pub fn left_over(event: &Event, section: &Section, left: &LeftOver) -> String {
     let LeftOver { team, bye, other, .. } = *left;
     let remedy = match other {
         Some(other) => format!(
-            "{} no opponent either: {} seats both teams",
+            "{} no opponent either; to seat both teams: {}",
             does(event.name_of(other), "has"),
             cmd!("pairing add {team} {other}")
         ),

@@ -76,6 +76,11 @@ impl Asker {
         self.elsewhere().is_some() || self.shared.page.is_some()
     }
 
+    /// Whether a page of the desk in the browser asks, which is gone once its question is answered.
+    pub fn is_a_page(&self) -> bool {
+        self.shared.page.is_some()
+    }
+
     /// What was said to another desk or to a page, in its order.
     pub fn said(&self) -> Vec<Said> {
         std::mem::take(&mut self.shared.said.lock().unwrap_or_else(PoisonError::into_inner))

@@ -1,10 +1,9 @@
 //! A ruling in words and for other programs: what happened, what it costs, which clock changes, what it ended.
 
 use super::rulings;
-use crate::discipline::penalty_in_words;
 use crate::discipline::{
     Claim, Matter, Penalty, Place, Ruling, RulingState, Scope, SpectatorAction, due, is_directors_choice, minutes,
-    step_now,
+    penalty_in_words, step_now,
 };
 use crate::event::{Change, ClockChange, Event};
 use crate::tournament::names::counted;
@@ -290,27 +289,38 @@ pub fn won_by(event: &Event, id: MatchId, result: MatchResult) -> String {
     winner.map(|team| format!(", won by {}", event.name_of(team))).unwrap_or_default()
 }
 
-/// What stands against a player, the partner and the team, and what the offence would cost next.
-pub fn record(event: &Event, player: PlayerId) -> Vec<String> {
+/// What stands against a player, one ruling each.
+fn against(event: &Event, player: PlayerId) -> Vec<String> {
     let docket = &event.facts.docket;
-    let against = |id: PlayerId| -> Vec<String> {
-        let rulings = docket.rulings.iter().filter(|r| r.player == Some(id) && docket.state(r).is_in_force());
-        rulings
-            .filter_map(|r| {
-                let what = match docket.penalty(r) {
-                    Some(penalty) => costs(event, r, penalty),
-                    None if r.is_interference() => "on record".to_owned(),
-                    None => return None,
-                };
-                let at = |place: Place| {
-                    let MatchId { round, table, .. } = place.match_id;
-                    format!(", round {round} table {table}{}", which_game(event, place, " match"))
-                };
-                let place = r.place.map(at).unwrap_or_default();
-                Some(format!("{what} for {} (ruling {}{place})", r.offence().unwrap_or_default(), r.id))
-            })
-            .collect()
-    };
+    let rulings = docket.rulings.iter().filter(|r| r.player == Some(player) && docket.state(r).is_in_force());
+    rulings
+        .filter_map(|r| {
+            let what = match docket.penalty(r) {
+                Some(penalty) => costs(event, r, penalty),
+                None if r.is_interference() => "on record".to_owned(),
+                None => return None,
+            };
+            let at = |place: Place| {
+                let MatchId { round, table, .. } = place.match_id;
+                format!(", round {round} table {table}{}", which_game(event, place, " match"))
+            };
+            let place = r.place.map(at).unwrap_or_default();
+            let known = r.offence().and_then(|id| event.rulebook.discipline.offence(id));
+            let why = known.map_or_else(|| "interfered".to_owned(), |offence| offence.name.clone());
+            Some(format!("{what}: {why} (ruling {}{place})", r.id))
+        })
+        .collect()
+}
+
+/// Whether nothing stands against a player and the partner.
+pub fn is_clean(event: &Event, player: PlayerId) -> bool {
+    let team = event.tournament().team_of(player).map(|team| team.players);
+    team.iter().flatten().chain([&player]).all(|player| against(event, *player).is_empty())
+}
+
+/// What stands against a player, the partner and the team.
+pub fn record(event: &Event, player: PlayerId) -> Vec<String> {
+    let against = |player| against(event, player);
     let said = |who: String, found: Vec<String>| {
         format!("{who}: {}", if found.is_empty() { "nothing".to_owned() } else { found.join("; ") })
     };

@@ -9,7 +9,7 @@ use super::printable::Report;
 use crate::discipline::penalty_in_words;
 use crate::discipline::{
     Appeal, AppealState, Appellant, Claim, Docket, Matter, Penalty, Ruling, RulingState, Settings, SpectatorAction,
-    Verdict, is_directors_choice,
+    Verdict, is_directors_choice, penalty_in_words,
 };
 use crate::event::Event;
 use crate::tournament::names::option_name;

@@ -60,7 +60,7 @@ document.addEventListener("keydown", (event) => {
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (form.target) {
+  if (form.target || (event.submitter && event.submitter.formTarget)) {
     // It opens beside this page, which stays as it is.
   } else if (form.dataset.sent || (form === (box && box.form) && !box.value.trim())) {
     event.preventDefault();

@@ -3,7 +3,9 @@
 // gone is said, and nothing is sent to it.
 {
 const strip = one(".strip"), words = strip && strip.querySelector(".told");
-let version = Number(document.body.dataset.version), lost = null, before = null;
+let lost = null, before = null;
+// Of the last command that this page shows: the grid takes over what its own slips came to.
+const version = () => Number(document.body.dataset.version);
 
 function tell(sentence) {
   before = before || [...words.childNodes];
@@ -21,7 +23,7 @@ function disconnected() {
   tell(`Not connected since ${lost}. What you typed is kept.`);
 }
 
-async function renew(now) {
+async function renew() {
   const reply = await fetch(location.href, { cache: "no-store" });
   const page = new DOMParser().parseFromString(await reply.text(), "text/html");
   for (const part of [".rail a", ".tiles", ".figure", ".card .soft"]) {
@@ -35,7 +37,9 @@ async function renew(now) {
     fresh.addEventListener("click", () => location.reload());
     words.after(fresh);
   }
-  if (fresh) fresh.textContent = `${now - version} new: show`;
+  if (!fresh) return;
+  const news = await (await fetch(`/version?since=${version()}`, { cache: "no-store" })).text();
+  fresh.textContent = `${news.split("\n")[1]}: show`;
 }
 
 async function follow(behind) {
@@ -48,13 +52,13 @@ async function follow(behind) {
     strip.classList.remove("lost");
     untell();
   }
-  const [now, printed] = reply.ok ? (await reply.text()).split(" ").map(Number) : [version];
+  const [now, printed] = reply.ok ? (await reply.text()).split(" ").map(Number) : [version()];
   // What was opened in another tab is told as printed here.
   if (document.body.matches(".paper, .now") && printed > document.body.dataset.printed && !types(document.activeElement)) return location.reload();
-  if (now !== version) await renew(now).catch(() => {});
+  if (now !== version()) await renew().catch(() => {});
 }
 
-if (strip && version) {
+if (strip && version()) {
   setInterval(follow, 3000);
   document.addEventListener("visibilitychange", follow);
   // A sheet opens in front of this page, which knows of it before it is seen again.

@@ -3,6 +3,7 @@
   const form = one("#slips");
   const line = form && form.elements.line;
   const pile = [];
+  const home = () => { if (!matchMedia("(pointer: coarse)").matches) line.focus(); };
   let sending = false;
   let asked = 0;
 
@@ -36,7 +37,8 @@
       const [to, from] = [one(part), page.querySelector(part)];
       if (to && from) [to.innerHTML, to.className] = [from.innerHTML, from.className];
     }
-    for (const old of document.querySelectorAll(".strip > form:not(.box)")) old.remove();
+    document.body.dataset.version = page.body.dataset.version;
+    for (const old of document.querySelectorAll(".strip > form:not(.box), .strip .fresh")) old.remove();
     for (const undo of page.querySelectorAll(".strip > form:not(.box)")) one(".strip .box").before(undo);
     for (const said of document.querySelectorAll("main > [role=status]")) said.remove();
     const here = one("#stop") || one("#grid .here");
@@ -72,6 +74,15 @@
       }
       const typed = pile.shift();
       const next = page.querySelector("#slips input[name=line]");
+      const question = page.querySelector(".ask");
+      if (question) {
+        // It is answered here: what was typed behind it goes on.
+        question.querySelectorAll("[autofocus]").forEach((at) => at.removeAttribute("autofocus"));
+        one("#asks").append(question);
+        if (one("#stop")) one("#stop").remove();
+        form.elements.stop.value = "";
+        continue;
+      }
       if (!next || page.querySelector("#slips [name=section]").value !== form.elements.section.value) {
         location.href = answer.url;
         return;
@@ -89,14 +100,31 @@
       else if (!line.value) one("#stop button").focus();
     }
     sending = false;
-    if (!one("#stop") && !types(document.activeElement)) line.focus();
+    if (!one("#stop") && !types(document.activeElement)) home();
     if (line.value) read();
   };
 
   const take = (typed) => {
     pile.push(typed);
-    line.focus();
+    home();
     send();
+  };
+
+  // What is typed or under way stays when the page is left: of this section, and of the round that was shown.
+  const kept = () => `slips ${form.elements.section.value}`;
+  const shown = () => `${form.elements.round.value} ${form.elements.shown.value}`;
+  const keep = () => {
+    const slips = pile.filter((typed) => /^[0-9#]/.test(typed));
+    if (line.value || slips.length) sessionStorage[kept()] = JSON.stringify({ shown: shown(), line: line.value, slips });
+  };
+  const take_up = () => {
+    const left = JSON.parse(sessionStorage[kept()] || "{}");
+    delete sessionStorage[kept()];
+    if (left.line && !line.value && !one("#stop")) line.value = left.line;
+    if (left.shown === shown()) pile.push(...left.slips);
+    else for (const typed of left.slips || []) refused(typed, "not sent: the round has changed");
+    if (pile.length) send();
+    else if (left.line) read();
   };
 
   const walk = (step) => {
@@ -118,12 +146,26 @@
       if (!answer || typed === "o") line.value = "";
       take(typed);
     });
+    // The buttons of a table file as a line does: what is typed next is not lost on the way to another page.
+    document.addEventListener("submit", (event) => {
+      const tap = event.target;
+      if (!tap.matches("#grid .tap") || !event.submitter) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const how = ["board", "by"].map((name) => tap.elements[name].value);
+      take([tap.elements.place.value, event.submitter.value, ...how].join(" ").trim());
+    }, true);
     line.addEventListener("input", read);
+    addEventListener("pagehide", keep);
     document.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
       const at = document.activeElement;
       if (at === line && /^Arrow(Up|Down)$/.test(event.key)) walk(event.key === "ArrowUp" ? -1 : 1);
-      else if (!one("#stop") || sending || (at === line ? line.value : types(at))) return;
+      else if (/^[0-9#]$/.test(event.key) && !one("#stop") && at !== line && !types(at)) {
+        line.value += event.key;
+        line.focus();
+        read();
+      } else if (!one("#stop") || sending || (at === line ? line.value : types(at))) return;
       else if (/^[krd]$/.test(event.key)) take(event.key);
       else if (/^[0-9#]$/.test(event.key)) {
         take("d");
@@ -134,5 +176,6 @@
     }, true);
     const here = one("#grid .here");
     if (here) follow(here.dataset.place);
+    take_up();
   }
 }

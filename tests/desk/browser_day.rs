@@ -47,7 +47,7 @@ impl Mouse {
         let changed = format!(
             "fetch('/version').then(reply => reply.text()).then(text => Number(text.split(' ')[0]) > {before})"
         );
-        let asks = "document.readyState === 'complete' && document.body.matches('.question:not(.confirm)')";
+        let asks = "document.readyState === 'complete' && document.querySelector('.ask') !== null && !document.body.matches('.confirm')";
         let since = std::time::Instant::now();
         while self.browser.value(&self.device, &changed) != true {
             if self.browser.value(&self.device, asks) == true {
@@ -76,7 +76,7 @@ impl Mouse {
         self.browser.types(&self.device, &format!("{line}\n"));
     }
 
-    /// A slip by the mouse alone: its table's square, who won, on which board and how, and the question whether that is so.
+    /// A slip by the mouse alone: its table's square, who won, on which board and how.
     fn taps(&mut self, line: &str) {
         let (table, said) = line.split_once(' ').expect("a table");
         self.click(&format!("[...document.querySelectorAll('.tile')].find(e => e.innerText === '{table}')"));
@@ -98,8 +98,7 @@ impl Mouse {
             Some('2') => "0-1",
             _ => "1/2",
         };
-        self.click(&format!("document.querySelector('.tap button[value=\"{won}\"]')"));
-        self.act("document.querySelector('.confirm .go')");
+        self.act(&format!("document.querySelector('.tap button[value=\"{won}\"]')"));
     }
 
     fn give(&mut self, act: &Act, by_hand: bool) {

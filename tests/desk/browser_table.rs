@@ -101,7 +101,7 @@ fn a_ruling_with_its_appeal_a_swap_and_a_corrected_earlier_result() {
     let since = Instant::now();
     while !is_corrected() {
         assert!(since.elapsed() < Duration::from_secs(60), "the result of round 1 stands as it was");
-        if browser.value(&device, "document.body?.matches('.question') ?? false") == json!(true) {
+        if browser.value(&device, "document.querySelector('.ask') !== null") == json!(true) {
             browser.tap(&device, "Yes");
         }
         std::thread::sleep(Duration::from_millis(50));

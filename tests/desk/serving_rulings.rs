@@ -74,7 +74,7 @@ fn a_ruling_is_shown_with_its_history_and_recorded_under_its_officials_name() {
     // The second step ends the board and the match, and says so before and after.
     let game = page(&serving, &token, &hidden);
     for told in
-        ["warning for hidden-pieces (ruling 1, round 1 table 1)", "Step 2: loss of game", "the match is over: 0-1"]
+        ["warning: hid captured pieces (ruling 1, round 1 table 1)", "Step 2: loss of game", "the match is over: 0-1"]
     {
         assert!(game.contains(told), "{told}:\n{game}");
     }

@@ -37,7 +37,8 @@ fn slips_are_filed_a_line_at_a_time_and_one_that_differs_stops_under_its_row() {
     assert!(page.contains("bughouse result 1 1-0 a mate") && page.contains("data-undo"), "{page}");
     let before = results(&hall);
     let page = line(&desk, &page, "1 2 b t");
-    assert!(page.contains("This slip says something else.") && page.contains("Filed by the laptop"), "{page}");
+    assert!(page.contains("This slip says something else") && page.contains("Filed by the laptop"), "{page}");
+    assert!(page.contains("the desk’s earlier entry was “") && !page.contains("two slips"), "{page}");
     assert!(page.contains("board B, time"), "{page}");
     assert_eq!(results(&hall), before, "nothing is changed at a stop");
     let kept = line(&desk, &page, "");
@@ -89,7 +90,7 @@ fn a_second_pass_compares_and_changes_nothing() {
     let page = line(&desk, &page, "1 1");
     assert!(page.contains("1 1: agrees") && page.contains("1 of 3 agree"), "{page}");
     let page = line(&desk, &page, "2 1");
-    assert!(page.contains("This slip says something else."), "{page}");
+    assert!(page.contains("This slip says something else"), "{page}");
     let page = line(&desk, &page, "k");
     assert!(page.contains("1 of 3 agree"), "{page}");
     assert_eq!(hall.json(&["log"]), before);
@@ -111,7 +112,7 @@ fn a_line_is_told_in_words_before_it_is_filed_and_a_tap_is_said_again() {
     assert_eq!(hall.json(&["log"]), log);
     desk.press("/do", &[("line", "result 2 0-1 b mate"), ("back", "/at/round?section=Open")]);
     let stopped = desk.page("/round/confirm?table=2&place=2&result=1-0&section=Open&round=");
-    assert!(stopped.contains("This slip says something else."), "{stopped}");
+    assert!(stopped.contains("This slip says something else"), "{stopped}");
 }
 
 #[test]
@@ -152,7 +153,7 @@ fn a_slip_of_another_section_is_told_and_entered_only_where_that_is_meant() {
     // Where it differs there, the stop is on the grid of its section.
     let page = line(&desk, &entered, &format!("{table} 2"));
     let stopped = line(&desk, &page, "o");
-    assert!(stopped.contains("K-6, round 1") && stopped.contains("This slip says something else."), "{stopped}");
+    assert!(stopped.contains("K-6, round 1") && stopped.contains("This slip says something else"), "{stopped}");
 }
 
 #[test]

@@ -66,6 +66,19 @@ impl fmt::Display for Penalty {
     }
 }
 
+/// A penalty, or a choice of penalties, as everybody reads it: `loss of game or loss of match`.
+pub fn penalty_in_words(typed: impl fmt::Display) -> String {
+    let word = |choice: &str| match choice {
+        "game" => "loss of game".to_owned(),
+        "match" => "loss of match".to_owned(),
+        "expel" => "expulsion from the event".to_owned(),
+        "none" => "no penalty".to_owned(),
+        "time" | "time:M:SS" => "time on the clock".to_owned(),
+        other => other.strip_prefix("time:").map_or_else(|| other.to_owned(), |time| format!("{time} on the clock")),
+    };
+    typed.to_string().split(" or ").map(word).collect::<Vec<_>>().join(" or ")
+}
+
 /// As it is typed.
 impl Serialize for Penalty {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -93,19 +106,6 @@ impl FromStr for Penalty {
         };
         penalty.ok_or_else(|| NotAPenalty { typed: text.to_owned() })
     }
-}
-
-/// A penalty, or a choice of penalties, as everybody reads it: `loss of game or loss of match`.
-pub fn penalty_in_words(typed: impl fmt::Display) -> String {
-    let word = |choice: &str| match choice {
-        "game" => "loss of game".to_owned(),
-        "match" => "loss of match".to_owned(),
-        "expel" => "expulsion from the event".to_owned(),
-        "none" => "no penalty".to_owned(),
-        "time" | "time:M:SS" => "time on the clock".to_owned(),
-        other => other.strip_prefix("time:").map_or_else(|| other.to_owned(), |time| format!("{time} on the clock")),
-    };
-    typed.to_string().split(" or ").map(word).collect::<Vec<_>>().join(" or ")
 }
 
 /// Reads `M:SS`, at least a second and less than an hour.

@@ -29,8 +29,7 @@ pub fn stage(desk: &mut Desk, device: &Device, asked: &AppealAsked, holding: &Ho
             return Err(hears_none(device));
         }
         let line = Box::new(line(desk, &appeal, &ruling));
-        let penalties = ruling.penalty().map(|_| ["none", "warning", "game", "match", "expel"]);
-        let outcomes = ["stands", "falls"].into_iter().chain(penalties.into_iter().flatten()).map(str::to_owned);
+        let outcomes = outcomes(desk, &ruling);
         let proposal = match (asked.outcome.as_str(), appeal.state()) {
             ("", AppealState::Open) => Proposal::Open,
             _ => match tried(desk, device, asked) {
@@ -50,7 +49,7 @@ pub fn stage(desk: &mut Desk, device: &Device, asked: &AppealAsked, holding: &Ho
                 }
             },
         };
-        return Ok(Hearing::Decide { line, outcomes: outcomes.collect(), proposal });
+        return Ok(Hearing::Decide { line, outcomes, proposal });
     }
     if let Some(id) = asked.ruling {
         let ruling = desk.ruling(RulingId(id)).or_refuse(desk).map_err(|failure| told(404, &failure))?.clone();
@@ -88,6 +87,14 @@ fn appealing(desk: &Desk, sent: &str) -> Option<Appellant> {
     let player = numbered('p').map(PlayerId).filter(|id| desk.tournament().player(*id).is_some());
     let team = numbered('t').map(TeamId).filter(|id| desk.tournament().team(*id).is_some());
     player.map(Appellant::Player).or(team.map(Appellant::Team))
+}
+
+/// What may be decided of a ruling, as sent: that it holds or not, or another penalty than it has now.
+pub fn outcomes(desk: &Desk, ruling: &Ruling) -> Vec<String> {
+    let now = desk.facts.docket.penalty(ruling).map(|penalty| penalty.to_string());
+    let penalties = ruling.penalty().map(|_| ["none", "warning", "game", "match", "expel"]);
+    let penalties = penalties.into_iter().flatten().filter(|penalty| now.as_deref() != Some(*penalty));
+    ["stands", "falls"].into_iter().chain(penalties).map(str::to_owned).collect()
 }
 
 /// What the rulebook says of appeals.

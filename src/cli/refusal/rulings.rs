@@ -15,8 +15,8 @@ pub fn to_decide(event: &Event, appeal: AppealId) -> String {
     let docket = &event.facts.docket;
     let ruling = docket.appeal(appeal).and_then(|appeal| docket.ruling(appeal.ruling));
     let has_penalty = ruling.is_some_and(|ruling| ruling.penalty().is_some());
-    let or = if has_penalty { "--falls, --modify PENALTY" } else { "--falls" };
-    format!("{} (or {or})", cmd!("appeal decide {appeal} --stands"))
+    let ways = ["--stands", "--falls"].into_iter().chain(has_penalty.then_some("--modify PENALTY"));
+    ways.map(|way| cmd!("appeal decide {appeal} {way}").to_string()).collect::<Vec<_>>().join(", or ")
 }
 
 /// What is typed against a ruling, as long as anything can be.

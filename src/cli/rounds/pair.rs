@@ -265,13 +265,12 @@ impl Verb for Unpair {
         let round = match taken.or_refuse(desk) {
             Err(failure) if !held.is_empty() => {
                 let question = format!(
-                    "the last round of {} has results from {held}. {}Remove them with it? Both come back with {}.",
+                    "the last round of {} has results from {held}. {}Remove them with it? Undo brings both back.",
                     section.name,
                     brought
                         .as_ref()
                         .map(|told| format!("Points taken to another section go with it: {told}. "))
                         .unwrap_or_default(),
-                    cmd!("undo")
                 );
                 if !self.with_results {
                     let about =

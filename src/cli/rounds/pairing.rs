@@ -6,7 +6,7 @@ use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::help::line::command;
 use crate::cli::paper::slips::print_what_changed;
-use crate::cli::question::{About, Question};
+use crate::cli::question::{About, Question, WOULD_BE};
 use crate::cli::refusal::OrRefuse;
 use crate::cli::remarks::{bye_said, left_over};
 use crate::cli::traits::{Moment, Traits};
@@ -340,7 +340,7 @@ fn edited(
     told: Option<String>,
 ) -> Result<Answer, Failure> {
     let costs: Vec<String> = told.into_iter().chain(costs(desk, section, teams)).collect();
-    let notes = asked(desk, costs.clone(), "not done: the round was not changed")?;
+    let notes = asked(desk, &summary, costs.clone(), "not done: the round was not changed")?;
     let round = desk.posted_rounds(section.id);
     let json = json!({ "section": section.name, "round": round, "done": summary, "costs": costs });
     let print = print_what_changed(desk, section)?;
@@ -348,12 +348,12 @@ fn edited(
 }
 
 /// Asks at a terminal before what costs something is kept; else the costs are noted.
-fn asked(desk: &Desk, costs: Vec<String>, not_done: &str) -> Result<Vec<String>, Failure> {
+fn asked(desk: &Desk, change: &str, costs: Vec<String>, not_done: &str) -> Result<Vec<String>, Failure> {
     if costs.is_empty() || !desk.everywhere.asks() {
         return Ok(costs.into_iter().map(|cost| format!("note: {cost}")).collect());
     }
     let refusal = Failure::forbidden(not_done).hint("see the costs of other edits with --dry-run");
-    let question = format!("This would:\n  {}\nDo it?", costs.join("\n  "));
+    let question = format!("{WOULD_BE}\n{change}\n  {}\nDo it?", costs.join("\n  "));
     desk.everywhere.confirm(Question::new(&About::Costs(&costs), question), refusal)?;
     Ok(Vec::new())
 }
@@ -380,7 +380,7 @@ fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Result<A
             )
         })
     });
-    let notes = asked(desk, costs, "not done: nothing was recorded")?;
+    let notes = asked(desk, &summary, costs, "not done: nothing was recorded")?;
     let text =
         sitting.map_or_else(|| summary.clone(), |sitting| format!("{summary} from the next round on\n{sitting}"));
     Ok(Answer::noted(text, json!({ "teams": [one.id, other.id], "round": round }), summary).with_remarks(notes))

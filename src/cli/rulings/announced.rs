@@ -3,7 +3,7 @@
 
 use super::words;
 use crate::cli::answer::{Answer, Touching};
-use crate::cli::command_text::{cmd, plain};
+use crate::cli::command_text::{cmd, without_commands};
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::matches::{goes_on, which};
@@ -42,11 +42,6 @@ impl Said {
     pub fn at_desk(line: String) -> Self {
         Self::Apart { desk: line, page: None }
     }
-
-    /// A line that goes on at the desk with what is typed there.
-    pub fn then_typed(said: &str, typed: &str) -> Self {
-        Self::Apart { desk: format!("{said}{typed}"), page: Some(said.to_owned()) }
-    }
 }
 
 impl Announced {
@@ -77,7 +72,7 @@ impl Announced {
             Said::Line(line) | Said::Touched(line) => Some(line),
             Said::Apart { page, .. } => page.as_ref(),
         });
-        said.flat_map(|said| said.lines()).map(plain).collect()
+        said.flat_map(|said| without_commands(said)).collect()
     }
 }
 

@@ -179,8 +179,7 @@ pub fn file_by(desk: &mut Desk, ruling: RulingId, by: Appellant, note: Option<St
     if posted > ruled_in {
         lines.push(Said::Line(format!("late: round {posted} has been paired since, and stays as it is")));
     }
-    let then = format!("; then: {}", to_decide(desk, id));
-    lines.push(Said::then_typed(&format!("{section} is not paired while it is open"), &then));
+    lines.push(Said::Line(format!("{section} is not paired while it is open; then: {}", to_decide(desk, id))));
     let announced = Announced::new(format!("appeal {id} of ruling {}", ruling.id), lines);
     Ok(Heard { appeal: filed.clone(), announced })
 }
@@ -236,8 +235,8 @@ pub fn decide(desk: &mut Desk, args: &Decide) -> Result<Heard, Failure> {
     lines.extend(stood.now(desk, &ruling));
     lines.extend(rests(desk, &desk.resting_on(&ruling)));
     if !decided.is_final() {
-        let typed = format!(": {}", cmd!("appeal file {} --by PLAYER", ruling.id));
-        lines.push(Said::then_typed("a second appeal goes to the floor chief", &typed));
+        let again = cmd!("appeal file {} --by PLAYER", ruling.id);
+        lines.push(Said::Line(format!("a second appeal goes to the floor chief: {again}")));
     }
     Ok(Heard { appeal: decided, announced: stood.announced(desk, lines, summary)? })
 }

@@ -152,7 +152,7 @@ pub fn claim(desk: &mut Desk, args: &ClaimArgs) -> Result<Ruled, Failure> {
         after.push(Said::Line("the rulebook does not settle this: recorded as the director's decision".to_owned()));
     }
     let open = left_open(desk, judged.verdict, (args.kind, seat.side), scene.id, board);
-    after.extend(open.map(|(open, typed)| Said::then_typed(open, &format!(": {typed}"))));
+    after.extend(open.map(|(open, typed)| Said::Line(format!("{open}: {typed}"))));
     let matter = Matter::Claim { claim, verdict: judged.verdict };
     let ruling = Ruling {
         place: Some(place),

@@ -81,13 +81,20 @@ pub fn enter(desk: &mut Desk, ruling: Ruling, apart: Apart, after: Vec<Said>) ->
     desk.within_authority(desk.official.as_deref(), Penalty::None).or_refuse(desk)?;
     let stood = Stood::before(desk, &ruling);
     let record = ruling.player.map(|player| words::record(desk, player)).unwrap_or_default();
+    let is_clean = ruling.player.is_none_or(|player| words::is_clean(desk, player));
     let id = docket::rule(&mut desk.event, ruling, apart).or_refuse(desk)?;
     let ruling = found(desk, id.0)?.clone();
     let at_table = desk.at_table(&ruling);
     let mut lines = Vec::new();
-    if let Matter::Offence { .. } = ruling.matter {
-        lines.push(Said::at_desk("on record so far:".to_owned()));
-        lines.extend(record.iter().map(|line| Said::at_desk(format!("  {line}"))));
+    match ruling.matter {
+        Matter::Offence { .. } if is_clean => {
+            lines.push(Said::at_desk("before this ruling: no offenses on record".to_owned()));
+        }
+        Matter::Offence { .. } => {
+            lines.push(Said::at_desk("on record before this ruling:".to_owned()));
+            lines.extend(record.iter().map(|line| Said::at_desk(format!("  {line}"))));
+        }
+        _ => {}
     }
     let said = words::sentence(desk, &ruling);
     let game = ruling.place.map(|place| (place.match_id.table, words::which_game(desk, place, " match")));

@@ -5,7 +5,7 @@ use super::labels::capital;
 use super::pages::{Button, Frame, Line, Piece, made, pieces, rail_of, rendered, with_buttons};
 use super::state::{Given, Outcome, Window};
 use super::working::done;
-use crate::cli::command_text::{plain, spans};
+use crate::cli::command_text::{plain, spans, without_commands};
 use crate::cli::question::WOULD_BE;
 use crate::cli::wording::as_typed;
 use crate::report::poster::qr;
@@ -161,9 +161,8 @@ struct File {
 #[template(path = "desk/question.html")]
 struct Question {
     frame: Frame,
-    question: Vec<String>,
+    asked: Asked,
     command: String,
-    yes: String,
     fields: Vec<(String, String)>,
     back: String,
 }
@@ -174,29 +173,40 @@ fn asked(lines: &[String]) -> String {
     let told = told.rsplit_once('?').map_or(told, |(told, _)| told);
     let begin = [". ", ": ", "? "].iter().filter_map(|end| told.rfind(end).map(|at| at + end.len())).max();
     let asks = told[begin.unwrap_or(0)..].trim_end_matches(['.', ':']);
+    if let Some(what) = asks.strip_prefix("Is this ") {
+        return format!("this is {what}");
+    }
     let mut letters = asks.chars();
     letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// The lines of a question, and what its yes says. Where it is only whether to make a change, nothing reads as if it were made already.
-fn question(sentence: &str) -> (Vec<String>, String) {
-    let mut lines: Vec<String> = plain(sentence).lines().map(str::to_owned).collect();
-    if lines.last().is_none_or(|last| last.trim() != "Do it?") {
-        let yes = format!("Yes: {}", asked(&lines));
-        return (lines, yes);
-    }
-    lines.pop();
-    lines.retain(|line| line != WOULD_BE);
-    match lines.first_mut().filter(|first| first.starts_with("take back ") || first.starts_with("put back ")) {
-        Some(first) => {
-            let yes = format!("Yes: {first}");
-            *first = format!("{}?", capital(first));
-            (lines, yes)
-        }
-        None => {
-            lines.insert(0, "Do this?".to_owned());
-            (lines, "Yes, do it".to_owned())
-        }
+/// A question in plain sentences: what is to be typed afterwards is no part of it, and stands as buttons on the page after its yes.
+struct Asked {
+    heading: String,
+    lines: Vec<String>,
+    /// What the change touches.
+    follows: Vec<String>,
+    yes: String,
+}
+
+impl Asked {
+    /// Where it is only whether to make a change, nothing reads as if it were made already.
+    fn of(sentence: &str) -> Self {
+        let mut lines: Vec<String> = without_commands(sentence).collect();
+        let is_of_a_change = lines.last().is_some_and(|last| last.trim() == "Do it?");
+        lines.retain(|line| !is_of_a_change || line != WOULD_BE && line.trim() != "Do it?");
+        let turns = ["take back ", "put back "];
+        let is_headed = !is_of_a_change || lines.first().is_some_and(|line| turns.iter().any(|t| line.starts_with(t)));
+        let asks = asked(&lines);
+        let first = if is_headed && !lines.is_empty() { lines.remove(0) } else { String::new() };
+        let (heading, yes) = match (is_of_a_change, is_headed) {
+            (false, _) => (capital(&first), format!("Yes: {asks}")),
+            (true, true) => (format!("{}?", capital(&first)), format!("Yes: {first}")),
+            (true, false) => ("Do this?".to_owned(), "Yes, do it".to_owned()),
+        };
+        let (follows, own): (Vec<String>, Vec<String>) = lines.into_iter().partition(|line| line.starts_with("  "));
+        let shown = |lines: Vec<String>| lines.iter().map(|line| capital(line.trim())).collect();
+        Self { heading, lines: shown(own), follows: shown(follows), yes }
     }
 }
 
@@ -222,12 +232,10 @@ pub async fn said(State(window): State<Arc<Window>>, Path(number): Path<u64>) ->
             fields.extend(answered.map(|about| ("yes".to_owned(), about.clone())));
             fields.push(("back".to_owned(), outcome.back.clone()));
             fields.push(("input".to_owned(), outcome.input.clone()));
-            let (lines, yes) = self::question(&question.sentence);
             return Ok(rendered(&Question {
                 frame: frame("A question"),
-                question: lines,
+                asked: Asked::of(&question.sentence),
                 command,
-                yes,
                 fields,
                 back: outcome.back.clone(),
             }));

@@ -1,6 +1,6 @@
 //! Where a command is given on the pages of the desk: by which page or form, and what its button is called there.
 
-use super::fields::{arguments, defined};
+use super::fields::{PLACES, arguments, defined};
 use super::labels::choice;
 use crate::cli::wording::split;
 use clap::ArgAction;
@@ -51,6 +51,13 @@ fn form_of(words: &[&str]) -> Option<String> {
     let (verb, mut words) = (words[..count].join(" "), words[count..].iter());
     let mut free = arguments(command).into_iter().filter(|arg| arg.is_positional()).peekable();
     let mut told = String::new();
+    if verb == "pairing swap" {
+        // `team 12` is one of the places that change.
+        let places = words.as_slice().windows(2).filter(|pair| PLACES.contains(&pair[0]) && !is_blank(pair[1]));
+        let places: Vec<String> = places.map(|pair| pair.join(" ")).collect();
+        told = format!("&places={}", encoded(&places.join("\n")));
+        words = [].iter();
+    }
     while let Some(word) = words.next() {
         let (arg, value) = match word.strip_prefix("--") {
             Some(option) => {
@@ -90,6 +97,18 @@ fn told(words: &[&str]) -> Option<(String, String)> {
         Some((label.to_owned(), format!("/at/{page}section={}", encoded(section))))
     };
     let does = |label: String| Some((label, String::new()));
+    if let [sheet @ .., "-o", file] = words
+        && file.ends_with(".pdf")
+        && !is_blank(file)
+    {
+        let label = match sheet {
+            ["slips", .., "--changed"] => "Print changed slips",
+            ["slips", ..] => "Print the slips",
+            ["pairings", ..] => "Print the pairings",
+            _ => "Print it",
+        };
+        return does(label.to_owned());
+    }
     match words {
         ["pair", section, consents @ ..] if consents.iter().all(|word| word.starts_with("--")) => {
             let label = match consents.last() {

@@ -2,19 +2,20 @@
 
 use super::act::{fields, led, told, value};
 use super::address::encoded;
+use super::labels::capital;
 use super::pages::{Frame, Line, made, rendered};
 use super::state::{Given, Window};
 use super::table::{RulingShown, ruling};
 use crate::cli::command_text::{plain, spans};
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
-use crate::cli::hall::appeals::law;
+use crate::cli::hall::appeals::{law, outcomes};
 use crate::cli::refusal::OrRefuse;
 use crate::cli::rulings::appeal::appellant;
 use crate::cli::rulings::words;
-use crate::cli::wording::{as_typed, hour, split};
-use crate::discipline::penalty_in_words;
+use crate::cli::wording::{hour, split};
 use crate::discipline::{Appeal, AppealState, Ruling};
+use crate::report::hall::outcome_in_words;
 use crate::tournament::{AppealId, RulingId};
 use askama::Template;
 use axum::body::Bytes;
@@ -34,17 +35,14 @@ struct Page {
     appeal: Option<AppealShown>,
     /// Who may file it: as typed and by name.
     by: Vec<(String, String)>,
+    /// What may be decided: as sent and in words.
     outcomes: Vec<(String, String)>,
     officials: Vec<String>,
     /// What is told so far.
-    outcome: String,
     time: String,
     official: String,
     filer: String,
     note: String,
-    /// What it comes to.
-    follows: Vec<Line>,
-    command: String,
     refusal: Option<Line>,
     /// Who is to be appointed before it can be heard.
     appoints: Option<Appoints>,
@@ -86,10 +84,6 @@ impl Appoints {
 impl Page {
     fn files(&self, by: &str) -> bool {
         self.filer == by
-    }
-
-    fn is_chosen(&self, outcome: &str) -> bool {
-        self.outcome == outcome
     }
 }
 
@@ -161,10 +155,12 @@ fn numbered(asked: &[(String, String)], name: &str) -> u32 {
 fn page_of(window: &Window, asked: &[(String, String)], refused: Option<&Failure>) -> Result<Response, Failure> {
     let status = window.status();
     let said = told(window, value(asked, "said").parse().ok());
-    let line = command(asked);
-    let is_decided = !value(asked, "outcome").is_empty();
-    let words: Vec<&str> = line.iter().map(String::as_str).chain(["--dry-run"]).collect();
-    let tried = is_decided.then(|| window.look(&words));
+    // Who may not hear it is told before anything is pressed.
+    let is_asked = refused.is_none() && numbered(asked, "appeal") > 0;
+    let upheld = [asked, &[("outcome".to_owned(), "stands".to_owned())]].concat();
+    let words = command(&upheld);
+    let words: Vec<&str> = words.iter().map(String::as_str).chain(["--dry-run"]).collect();
+    let tried = is_asked.then(|| window.look(&words));
     let page = window.with_event(Access::Read, |desk| {
         let (appeal, of) = match numbered(asked, "appeal") {
             0 => (None, desk.ruling(RulingId(numbered(asked, "ruling"))).or_refuse(desk)?),
@@ -175,18 +171,13 @@ fn page_of(window: &Window, asked: &[(String, String)], refused: Option<&Failure
         let by = of.by.and_then(|id| desk.tournament().official(id)).map(|one| format!("Ruled by {}.", one.name));
         let line_of = |what: &str, text: &Option<String>| text.as_ref().map(|text| format!("{what}: {text}"));
         let why = [by, line_of("What happened", &of.note), line_of("Reason", &of.reason)];
-        let penalties = of.penalty().map(|_| ["none", "warning", "game", "match", "expel"]);
-        let penalties = penalties.into_iter().flatten();
-        let penalties =
-            penalties.map(|penalty| (penalty.to_owned(), format!("Changed to {}", penalty_in_words(penalty))));
-        let fixed = [("stands", "The ruling is upheld"), ("falls", "The ruling is overturned")];
-        let fixed = fixed.into_iter().map(|(sent, words)| (sent.to_owned(), words.to_owned()));
-        let outcomes: Vec<_> = fixed.chain(penalties).collect();
+        let outcomes = outcomes(desk, of).into_iter().map(|sent| (sent.clone(), capital(&outcome_in_words(&sent))));
+        let outcomes: Vec<_> = outcomes.collect();
         let against = ruling(desk, of);
         let back = if against.table.is_empty() { "/at/rulings".to_owned() } else { against.table.clone() };
         let appeal = appeal.map(|appeal| shown(desk, appeal, of));
-        let failure = refused.or(tried.as_ref().and_then(|tried| tried.failure.as_ref()));
-        let follows = tried.iter().filter(|tried| tried.failure.is_none()).flat_map(|tried| tried.text.lines());
+        let is_open = appeal.as_ref().is_some_and(|appeal| appeal.is_open);
+        let failure = refused.or(tried.as_ref().filter(|_| is_open).and_then(|tried| tried.failure.as_ref()));
         let heading = match &appeal {
             Some(appeal) if appeal.is_open => format!("Appeal {}: {}", appeal.number, appeal.by),
             Some(appeal) => format!("Appeal {}, decided", appeal.number),
@@ -204,13 +195,10 @@ fn page_of(window: &Window, asked: &[(String, String)], refused: Option<&Failure
                 by: appellants(desk, of),
                 outcomes,
                 officials: desk.tournament().officials.iter().map(|one| one.name.clone()).collect(),
-                outcome: asked_for("outcome"),
                 time: if asked_for("time").is_empty() { "1:00".to_owned() } else { asked_for("time") },
                 official: asked_for("official"),
                 filer: asked_for("by"),
                 note: asked_for("note"),
-                follows: follows.map(Line::of).collect(),
-                command: as_typed(line.iter().cloned()),
                 refusal: failure.map(|failure| {
                     let hint = failure.hint.iter().filter(|_| Appoints::of(failure, asked).is_none());
                     let hint = hint.map(|hint| format!(": {hint}"));
@@ -227,7 +215,7 @@ fn page_of(window: &Window, asked: &[(String, String)], refused: Option<&Failure
     Ok(rendered(&Page { frame, ..page }))
 }
 
-/// `GET /at/appeal`, with `ruling` to file one, with `appeal` to decide it, and with `outcome` what that would come to.
+/// `GET /at/appeal`, with `ruling` to file one, with `appeal` to decide it.
 pub async fn page(State(window): State<Arc<Window>>, RawQuery(query): RawQuery) -> Response {
     let asked = fields(query.unwrap_or_default().as_bytes());
     made(window, move |window| {

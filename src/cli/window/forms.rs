@@ -2,8 +2,8 @@
 
 use super::act::{fields, led, own_page, value, values, working_at};
 use super::fields::{
-    Field, HELD, Known, MARK, More, Terms, arguments, child_of, defined, examples, field, parted, takes_several,
-    words_of,
+    Field, HELD, Known, MARK, More, Terms, arguments, child_of, defined, examples, field, parted, place_words,
+    takes_several, words_of,
 };
 use super::held::held;
 use super::labels::{act, first, label, tells_of_children};
@@ -155,6 +155,7 @@ fn words(command: &Command, path: &str, fields: &[(String, String)]) -> Vec<Stri
             true => given(arg)
                 .flat_map(|value| value.lines().map(|line| line.trim().to_owned()).collect::<Vec<_>>())
                 .filter(|line| !line.is_empty())
+                .flat_map(|line| if path == "pairing/swap" { place_words(line) } else { vec![line] })
                 .collect(),
             false => given(arg).collect(),
         };

@@ -97,6 +97,8 @@ pub struct Stop {
     pub kept: String,
     pub replace: String,
     pub replacing: String,
+    /// What stands was entered here, and by no official.
+    pub is_own: bool,
 }
 
 impl Row {
@@ -358,12 +360,16 @@ pub fn stop(desk: &mut Desk, line: &str, round: Option<u32>) -> Result<Option<St
     let (section, posted) = desk.round_at(typing.table, round)?;
     let (teams, place) = (teams(desk, posted, typing.table), place(section, id));
     let (board, reason) = how(Some(&stored), before);
-    let filer = open_reports::filer(desk, id)?.map(|filer| plain(&filer.to_string()));
+    let filer = open_reports::filer(desk, id)?;
+    let is_own = filer.as_ref().is_some_and(open_reports::Filer::is_the_laptop);
+    let filer = filer.map(|filer| plain(&filer.to_string()));
     let kept = filer.into_iter().chain(in_words(&board, &reason)).collect::<Vec<_>>().join(", ");
     let board = typing.board.map(|board| board.to_string()).unwrap_or_default();
     let reason = typing.reason.map(option_name).unwrap_or_default();
-    let replacing =
-        std::iter::once("this slip".to_owned()).chain(in_words(&board, &reason)).collect::<Vec<_>>().join(", ");
+    let replacing = std::iter::once(if is_own { "now" } else { "this slip" }.to_owned())
+        .chain(in_words(&board, &reason))
+        .collect::<Vec<_>>()
+        .join(", ");
     let replace = match typing.result {
         Typed::Result(result) => outcome(after.or(Some(result)), &teams),
         Typed::Clear => "no result".to_owned(),
@@ -375,6 +381,7 @@ pub fn stop(desk: &mut Desk, line: &str, round: Option<u32>) -> Result<Option<St
         kept: capital(&kept),
         replace,
         replacing: capital(&replacing),
+        is_own,
     }))
 }
 

@@ -16,6 +16,7 @@ mod grid;
 mod held;
 mod labels;
 mod late;
+mod live;
 mod log;
 mod moments;
 mod now;
@@ -204,7 +205,7 @@ fn routes(window: &Arc<Window>) -> Router {
         .route("/entries/file", get(file::page).post(file::take).layer(DefaultBodyLimit::max(file::MOST_BYTES)))
         .route("/entries/read", post(file::read))
         .route("/entries/leave", post(file::leave))
-        .route("/version", get(now::version))
+        .route("/version", get(live::version))
         .route("/at/log", get(log::page))
         .route("/past", post(log::look_back))
         .route("/hall/close", post(start::close_hall))

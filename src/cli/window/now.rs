@@ -136,17 +136,8 @@ impl Window {
 }
 
 /// The number of the document that was printed last.
-fn last_printed(desk: &mut Desk) -> Result<i64, Failure> {
+pub fn last_printed(desk: &mut Desk) -> Result<i64, Failure> {
     Ok(desk.store.printed()?.last().map_or(0, |last| last.id))
-}
-
-/// `GET /version`: the numbers of the last command and of the last sheet, by which two windows follow each other.
-pub async fn version(State(window): State<Arc<Window>>) -> Response {
-    made(window, |window| {
-        let version = window.with_event(Access::Read, |desk| Ok((desk.store.data_version()?, last_printed(desk)?)))?;
-        Ok(format!("{} {}", version.0, version.1).into_response())
-    })
-    .await
 }
 
 pub async fn page(State(window): State<Arc<Window>>, Query(shown): Query<Shown>) -> Response {
@@ -270,9 +261,10 @@ fn button(next: &str, section: &str, round: u64) -> (String, Button) {
             ("The tournament has no sections yet".to_owned(), Button::leads("Add a section", "/form/section/add"))
         }
         ["import", ..] => (format!("{section} has no teams yet"), Button::leads("Enter the teams", at("entries"))),
-        ["reports", ..] => {
-            (format!("{section} has a disputed table"), Button::leads("Settle it", at("round") + "&tab=Reports"))
-        }
+        ["reports", ..] => (
+            format!("{section} has a disputed table"),
+            Button::leads("Decide this result", at("round") + "&tab=Reports"),
+        ),
         ["appeal", ..] => (format!("An appeal in {section} is open"), Button::leads("Hear it", "/at/rulings")),
         _ => (format!("{section} is waiting"), Button::of_command(&line)),
     }
@@ -281,7 +273,7 @@ fn button(next: &str, section: &str, round: u64) -> (String, Button) {
 fn act(window: &Window, status: &Value, sections: &[&Value], tables: &Tables) -> Act {
     let round = |section: &Value| section["round"].as_u64().unwrap_or(0);
     if let Some(first) = tables.reported.iter().find(|one| one.is_disputed()) {
-        let button = Button::leads(format!("Settle table {}", first.row.place), first.href.clone());
+        let button = Button::leads(format!("Decide the result of table {}", first.row.place), first.href.clone());
         let title = format!("Table {} of {} is disputed", first.row.place, first.section);
         return Act { title, note: first.row.teams.join(" – "), button: button.key("Enter"), others: Vec::new() };
     }
@@ -407,7 +399,7 @@ fn waiting(status: &Value, sections: &[&Value], tables: Tables) -> Vec<Waiting> 
         label: if one.is_disputed() { "disputed" } else { "reported" }.to_owned(),
         tone: if one.is_disputed() { "red" } else { "plain" }.to_owned(),
         text: one.told(),
-        buttons: vec![Button::leads(if one.is_disputed() { "Settle" } else { "Look" }, one.href.clone())],
+        buttons: vec![Button::leads(if one.is_disputed() { "Decide this result" } else { "Look" }, one.href.clone())],
     };
     let mut waiting: Vec<Waiting> = tables.reported.iter().map(told).collect();
     let stale: Vec<&str> = status["stale"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();

@@ -150,7 +150,7 @@ impl Button {
 
     /// Whether it writes a sheet, which opens beside the page.
     pub fn prints(&self) -> bool {
-        self.line.contains(" -o ") && self.line.trim_end_matches('"').ends_with(".pdf")
+        prints(&self.line)
     }
 
     pub fn key(self, key: &str) -> Self {
@@ -165,12 +165,22 @@ impl Button {
     }
 }
 
+fn prints(line: &str) -> bool {
+    line.contains(" -o ") && line.trim_end_matches('"').ends_with(".pdf")
+}
+
 /// A part of a sentence: words, or a command.
 pub struct Piece {
     pub text: String,
     pub command: String,
     /// The page that has the command; empty where it is given as it stands.
     pub href: String,
+}
+
+impl Piece {
+    pub fn prints(&self) -> bool {
+        prints(&self.command)
+    }
 }
 
 pub struct Line {
@@ -191,7 +201,23 @@ pub fn pieces(text: &str) -> Vec<Piece> {
         }
         false => Piece { text: part.to_owned(), command: String::new(), href: String::new() },
     };
-    spans(text).map(piece).filter(|piece| !piece.text.is_empty()).collect()
+    let mut pieces: Vec<Piece> = Vec::new();
+    for piece in spans(text).map(piece).filter(|piece| !piece.text.is_empty()) {
+        // Several commands for which a page has one button are one.
+        let is_said = match &pieces[..] {
+            [.., before, between] => {
+                let is_same = !piece.href.is_empty() && (&before.href, &before.text) == (&piece.href, &piece.text);
+                is_same && [",", "or", ", or"].contains(&between.text.trim())
+            }
+            _ => false,
+        };
+        if is_said {
+            pieces.pop();
+        } else {
+            pieces.push(piece);
+        }
+    }
+    pieces
 }
 
 /// What stands in place of a document, where there is none.
@@ -213,10 +239,11 @@ pub fn with_buttons(html: &str) -> String {
         let typed = ESCAPED.iter().fold(command.to_owned(), |text, (escaped, sign)| text.replace(escaped, sign));
         let Button { label, href, .. } = Button::of_command(&typed);
         let label = label.replace('&', "&#38;").replace('<', "&#60;").replace('"', "&#34;");
+        let beside = if prints(&typed) { " formaction=\"/print\" formtarget=\"_blank\"" } else { "" };
         let class = if label.starts_with("bughouse ") { "command" } else { "command said-so" };
         match href.replace('&', "&#38;") {
             given if given.is_empty() => format!(
-                "<button class=\"{class}\" form=\"do\" name=\"line\" value=\"{command}\" title=\"bughouse {command}\">{label}</button>"
+                "<button class=\"{class}\" form=\"do\"{beside} name=\"line\" value=\"{command}\" title=\"bughouse {command}\">{label}</button>"
             ),
             href => format!("<a class=\"{class}\" href=\"{href}\" title=\"bughouse {command}\">{label}</a>"),
         }

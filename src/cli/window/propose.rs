@@ -13,7 +13,7 @@ use crate::cli::question::{About, Question};
 use crate::cli::wording::{as_typed, counted};
 use crate::cli::{Command, Everywhere, read};
 use crate::event::explain::why;
-use crate::report::pairings::{Contestant, Order, RoundPairings, view};
+use crate::report::pairings::{Contestant, Order, Pairing, RoundPairings, view};
 use crate::tournament::Section;
 use askama::Template;
 use axum::body::Bytes;
@@ -92,11 +92,12 @@ impl Proposal {
 #[derive(Clone, PartialEq)]
 struct Edit {
     kind: &'static str,
+    /// Their numbers; of `tables` those of the tables.
     teams: Vec<u32>,
 }
 
 impl Edit {
-    const KINDS: [&str; 4] = ["swap", "require", "forbid", "bye"];
+    const KINDS: [&str; 5] = ["swap", "tables", "require", "forbid", "bye"];
 
     /// Of the teams that were chosen in the list: a bye is for each of them.
     fn chosen(kind: &str, teams: &[u32]) -> Result<Vec<Self>, &'static str> {
@@ -123,7 +124,7 @@ impl Edit {
 
     /// Whether it is told before the round is paired.
     fn is_wish(&self) -> bool {
-        self.kind != "swap"
+        !["swap", "tables"].contains(&self.kind)
     }
 
     /// The words of the command that makes it.
@@ -132,7 +133,11 @@ impl Edit {
         let of_pairing = ["pairing".to_owned(), self.kind.to_owned()];
         let in_round = ["--round".to_owned(), round];
         match self.kind {
-            "swap" => of_pairing.into_iter().chain(teams.flat_map(|team| ["team".to_owned(), team])).collect(),
+            "swap" | "tables" => {
+                let place = if self.kind == "swap" { "team" } else { "table" };
+                let places = teams.flat_map(|number| [place.to_owned(), number]);
+                ["pairing", "swap"].into_iter().map(str::to_owned).chain(places).collect()
+            }
             "require" => of_pairing.into_iter().chain(teams).chain(in_round).collect(),
             "bye" => std::iter::once("bye".to_owned()).chain(teams).chain(in_round).collect(),
             _ => of_pairing.into_iter().chain(teams).collect(),
@@ -303,6 +308,22 @@ fn edits_of(fields: &[(String, String)]) -> Vec<Edit> {
     edits
 }
 
+/// What was chosen in the list: teams, or the tables at which they would sit.
+fn chosen_edits(kind: &str, chosen: &[u32], so_far: &Preview) -> Result<Vec<Edit>, &'static str> {
+    if kind != "tables" {
+        return Edit::chosen(kind, chosen);
+    }
+    let pairings = so_far.sheet.iter().flat_map(|sheet| &sheet.pairings);
+    let is_of = |pairing: &&Pairing| {
+        std::iter::once(&pairing.first).chain(&pairing.second).any(|one| chosen.contains(&one.team.number))
+    };
+    let tables: Vec<u32> = pairings.filter(is_of).filter_map(|pairing| pairing.table).collect();
+    match tables[..] {
+        [_, _] => Edit::chosen(kind, &tables),
+        _ => Err("Choose a team at each of two tables in the list, then swap the tables."),
+    }
+}
+
 /// `GET /propose`, with the edits so far; with `do` and the teams that were chosen, one edit more.
 pub async fn page(State(window): State<Arc<Window>>, RawQuery(query): RawQuery) -> Response {
     let asked = fields(query.unwrap_or_default().as_bytes());
@@ -320,9 +341,10 @@ pub async fn page(State(window): State<Arc<Window>>, RawQuery(query): RawQuery) 
         let chosen = asked.iter().filter(|(name, _)| name == "team").filter_map(|(_, team)| team.parse().ok());
         let chosen: Vec<u32> = chosen.collect();
         let mut complaint = String::new();
+        let preview = preview(window, &section, &edits, &with)?;
         match value(&asked, "do") {
             "" => {}
-            kind => match Edit::chosen(kind, &chosen) {
+            kind => match chosen_edits(kind, &chosen, &preview) {
                 Ok(more) => {
                     edits.extend(more);
                     return Ok(Redirect::to(&address(&section, &with, &edits)).into_response());
@@ -330,7 +352,6 @@ pub async fn page(State(window): State<Arc<Window>>, RawQuery(query): RawQuery) 
                 Err(wrong) => wrong.clone_into(&mut complaint),
             },
         }
-        let preview = preview(window, &section, &edits, &with)?;
         let here = address(&section, &with, &edits);
         let said = told(window, value(&asked, "said").parse().ok());
         let mut frame = Frame::of(window, "Proposal", "round", &here, said.as_deref(), &status);

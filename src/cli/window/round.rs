@@ -60,6 +60,11 @@ impl Results {
         self.stop.as_ref().is_some_and(|stop| stop.place == row.place)
     }
 
+    /// Whether it stopped at what the desk itself entered.
+    fn corrects(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.is_own)
+    }
+
     /// Where a slip of another section is told: under the row at hand.
     fn is_other_told_at(&self, row: &Row) -> bool {
         let first = self.halves.first().and_then(|half| half.first());

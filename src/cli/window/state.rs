@@ -5,6 +5,7 @@ use super::open_hall::OpenHall;
 use super::works::Works;
 use crate::cli::command_line::CommandLine;
 use crate::cli::command_text::plain;
+use crate::cli::desk::AS_OF;
 use crate::cli::environment::Environment;
 use crate::cli::failure::Failure;
 use crate::cli::hall::serve::Serve;
@@ -448,7 +449,8 @@ impl Window {
         everywhere.words = as_typed(words.iter().cloned());
         everywhere.memory = everywhere.file.is_none().then(|| Arc::clone(&self.memory));
         outcome.is_tried = everywhere.dry_run;
-        everywhere.as_of = everywhere.as_of.or_else(|| self.past().map(|command| command.to_string()));
+        let past = self.past().filter(|_| everywhere.as_of.is_none());
+        everywhere.as_of = everywhere.as_of.or_else(|| past.map(|command| command.to_string()));
         if let Command::Serve(serve) = command {
             let address = self.open_hall(serve, everywhere)?;
             outcome.text = format!("the hall is open: {address}");
@@ -463,6 +465,8 @@ impl Window {
         outcome.json = answer.to_json()?;
         let parts = answer.into_parts();
         outcome.notes = parts.remarks;
+        // Every page says by itself that it shows the past.
+        outcome.notes.retain(|note| past.is_none() || !note.starts_with(AS_OF));
         outcome.text = parts.text;
         if !everywhere.dry_run {
             outcome.summary = parts.summary;

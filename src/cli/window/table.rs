@@ -98,6 +98,7 @@ pub struct RulingShown {
     /// What became of it, where that is more than that it stands.
     pub stands: String,
     pub may_appeal: bool,
+    pub has_penalty: bool,
     /// The appeal that waits.
     pub appeal: Option<u32>,
     pub is_voided: bool,
@@ -205,6 +206,7 @@ pub fn ruling(desk: &Desk, ruling: &Ruling) -> RulingShown {
         said: plain(&words::sentence(desk, ruling)),
         stands: if stands == "stands" { String::new() } else { stands },
         may_appeal: ruling.voided.is_none() && step_left(docket, ruling, settings).is_some(),
+        has_penalty: ruling.penalty().is_some(),
         appeal: docket.open_appeals(ruling.section).find(|appeal| appeal.ruling == ruling.id).map(|appeal| appeal.id.0),
         is_voided: ruling.voided.is_some(),
         at: hour(&ruling.at.to_rfc3339()).unwrap_or_default(),

@@ -63,10 +63,15 @@ impl AppealsPage {
     }
 
     fn called(&self, outcome: &str) -> String {
-        match outcome {
-            "stands" => "the ruling is upheld".to_owned(),
-            "falls" => "the ruling is overturned".to_owned(),
-            penalty => format!("changed to {}", penalty_in_words(penalty)),
-        }
+        outcome_in_words(outcome)
+    }
+}
+
+/// What is decided, as sent, in words.
+pub fn outcome_in_words(outcome: &str) -> String {
+    match outcome {
+        "stands" => "the ruling is upheld".to_owned(),
+        "falls" => "the ruling is overturned".to_owned(),
+        penalty => format!("changed to {}", penalty_in_words(penalty)),
     }
 }

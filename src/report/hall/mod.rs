@@ -8,7 +8,7 @@ mod desk;
 mod ruling;
 mod table;
 
-pub use appeals::{AppealLine, AppealsPage, Hearing, RuledLine};
+pub use appeals::{AppealLine, AppealsPage, Hearing, RuledLine, outcome_in_words};
 pub use desk::{
     Arrival, Arrivals, CheckInPage, DeskPage, HallPage, JoinPage, JoinedPage, Matter, ScreenPage, SectionNow, TableNow,
     TroublePage, Waiting,
