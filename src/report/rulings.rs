@@ -6,7 +6,6 @@ use super::document::{Cell, Column, Document, Page, Table};
 use super::masthead::{Masthead, Stamp};
 use super::naming::{PlayerRef, TeamRef};
 use super::printable::Report;
-use crate::discipline::penalty_in_words;
 use crate::discipline::{
     Appeal, AppealState, Appellant, Claim, Docket, Matter, Penalty, Ruling, RulingState, Settings, SpectatorAction,
     Verdict, is_directors_choice, penalty_in_words,

@@ -184,7 +184,7 @@ fn a_first_displacement_that_makes_a_flag_fall_costs_a_minute() {
 #[test]
 fn under_us_chess_the_director_says_whether_a_partners_piece_costs_the_game_or_the_match() {
     let hall = paired("us-chess-2018");
-    hall.run(&["rule", "1", "P1a", "partner-piece"]).fails(2, "game or match");
+    hall.run(&["rule", "1", "P1a", "partner-piece"]).fails(2, "loss of game or loss of match");
     let game = hall.json(&["rule", "1", "P1a", "partner-piece", "game"]);
     assert_eq!(
         (&game["overridden"], &game["board_result"], &game["match_result"]),

@@ -62,7 +62,7 @@ fn a_ruling_is_made_at_the_table_with_the_record_first_and_no_id_typed() {
     assert_eq!((rulings(&hall)[0]["note"].as_str(), rulings(&hall)[0]["step"].as_u64()), (Some("left hand"), Some(1)));
     let second = desk.page(&asked);
     assert!(second.contains("<b>2. 1:00 on the clock</b> <span>This time</span>"), "{second}");
-    assert!(second.contains("warning for clock-hand (ruling 1"), "{second}");
+    assert!(second.contains("warning: used the wrong hand at the clock, or two to capture (ruling 1"), "{second}");
     // What was recorded meanwhile makes another step of it: nothing is recorded, and the page says so.
     hall.run(&["rule", "1", &name, "clock-hand"]).ok();
     let changed = sent(&desk, &second, "/at/table", &[]);
