@@ -1,7 +1,8 @@
 //! Where a command is given on the pages of the desk: by which page or form, and what its button is called there.
 
-use super::fields::{PLACES, arguments, defined};
+use super::fields::{arguments, defined};
 use super::labels::choice;
+use super::places::PLACES;
 use crate::cli::wording::split;
 use clap::ArgAction;
 

@@ -2,6 +2,7 @@
 
 use super::held::{held, usual};
 use super::labels::{CHILD, called, choice, first, help, label, spoken, subjects, tells_of_children, typed};
+use super::places::{Table, places, tables};
 use super::state::Window;
 use crate::cli::desk::Access;
 use crate::cli::help::pages::{built, example};
@@ -81,23 +82,6 @@ pub struct Part {
     pub required: bool,
 }
 
-/// What says whether teams or tables change places.
-pub const PLACES: [&str; 2] = ["team", "table"];
-
-fn starts(name: &str, place: &str) -> bool {
-    name.split_whitespace().next().is_some_and(|first| first.eq_ignore_ascii_case(place))
-}
-
-/// `team 12` as the two words that are typed; anything else as it is.
-pub fn place_words(value: String) -> Vec<String> {
-    match value.split_once(' ') {
-        Some((kind, number)) if PLACES.contains(&kind) && number.parse::<u32>().is_ok() => {
-            vec![kind.to_owned(), number.to_owned()]
-        }
-        _ => vec![value],
-    }
-}
-
 /// What stands before the names of fields: a form's own properties, such as `matches`, are none of ours.
 pub const MARK: &str = "a-";
 
@@ -161,8 +145,7 @@ pub struct Known {
     team_numbers: Vec<u32>,
     /// Each team's section.
     team_sections: Vec<String>,
-    /// The tables of the latest rounds: number, who sits there, and the section.
-    tables: Vec<(u32, String, String)>,
+    tables: Vec<Table>,
     players: Vec<String>,
     player_numbers: Vec<u32>,
     /// The children without a partner.
@@ -183,16 +166,8 @@ impl Known {
                 let told = [Some(player.name.to_string()), player.grade.map(|grade| format!("grade {grade}")), section];
                 (player.id.to_string(), told.into_iter().flatten().collect::<Vec<_>>().join(", "))
             };
-            let seated = |section: &crate::tournament::Section| {
-                let round = desk.latest_round(section.id)?;
-                let at = |(table, teams): (crate::tournament::TableNumber, [crate::tournament::TeamId; 2])| {
-                    let teams = teams.map(|team| desk.name_of(team).to_owned()).join(" – ");
-                    (table.0, teams, section.name.clone())
-                };
-                Some(round.tables().into_iter().map(at).collect::<Vec<_>>())
-            };
             Ok(Self {
-                tables: tournament.sections.iter().filter_map(seated).flatten().collect(),
+                tables: tables(desk),
                 alone: tournament.alone().map(alone).collect(),
                 sections: tournament.sections.iter().map(|section| section.name.clone()).collect(),
                 teams: tournament.teams.iter().map(|team| team.name.clone()).collect(),
@@ -229,26 +204,6 @@ impl Known {
         let name = names.get(at)?;
         // Two of one name are told apart by their numbers.
         (names.iter().filter(|other| *other == name).count() == 1).then(|| name.clone())
-    }
-
-    /// The teams of a section, or of all, by their names, or by number where a name may mean another; then the tables.
-    fn places_of(&self, section: &str) -> Vec<(String, String, bool)> {
-        let is_of = |of: &String| section.is_empty() || section == of.as_str();
-        let all = self.teams.iter().zip(&self.team_numbers).zip(&self.team_sections).filter(|(_, of)| is_of(of));
-        let team = |((name, number), _): ((&String, &u32), &String)| {
-            let is_unique = self.teams.iter().filter(|other| other.eq_ignore_ascii_case(name)).count() == 1;
-            let is_a_name =
-                is_unique && name.parse::<u32>().is_err() && PLACES.iter().all(|place| !starts(name, place));
-            let typed = if is_a_name { name.clone() } else { format!("team {number}") };
-            (typed, format!("{name} ({number})"), false)
-        };
-        let mut places: Vec<(String, String, bool)> = all.map(team).collect();
-        places.sort_by(|(_, one, _), (_, other, _)| one.cmp(other));
-        let tables = self.tables.iter().filter(|(.., of)| is_of(of));
-        places.extend(
-            tables.map(|(table, teams, _)| (format!("table {table}"), format!("Table {table}: {teams}"), false)),
-        );
-        places
     }
 
     /// What an argument of this name may mean.
@@ -350,7 +305,13 @@ fn choices(arg: &Arg, terms: &Terms<'_>, value: &str) -> Vec<(String, String, bo
             .collect();
     }
     if is_of_two_teams(arg, terms) {
-        return known.places_of(&(terms.given)("section"));
+        return places(
+            &known.teams,
+            &known.team_numbers,
+            &known.team_sections,
+            &known.tables,
+            &(terms.given)("section"),
+        );
     }
     let possible = arg.get_possible_values();
     let mut names: Vec<String> =

@@ -2,13 +2,14 @@
 
 use super::act::{fields, led, own_page, value, values, working_at};
 use super::fields::{
-    Field, HELD, Known, MARK, More, Terms, arguments, child_of, defined, examples, field, parted, place_words,
-    takes_several, words_of,
+    Field, HELD, Known, MARK, More, Terms, arguments, child_of, defined, examples, field, parted, takes_several,
+    words_of,
 };
 use super::held::held;
 use super::labels::{act, first, label, tells_of_children};
 use super::moments::{sections, usual_sections};
 use super::pages::{Button, Frame, Piece, made, nowhere, pieces, rail_of, rendered};
+use super::places::place_words;
 use super::state::{Given, Window};
 use super::working::done;
 use crate::cli::failure::Failure;

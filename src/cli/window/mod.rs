@@ -23,6 +23,7 @@ mod now;
 mod open_hall;
 mod pages;
 mod paper;
+mod places;
 mod prizes;
 mod propose;
 mod ratings;
