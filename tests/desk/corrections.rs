@@ -251,7 +251,7 @@ fn how_a_section_is_run_tells_what_it_changes_of_rounds_that_were_played() {
     hall.run(&["standings", "-o", "standings.html"]).ok();
     let told = hall.run(&["section", "edit", "Open", "--bye-points", "0"]).ok().out;
     assert!(told.contains("the odd team's byes that were given score 0 now: Team 5 in round 1, Team 4 in round 2"));
-    assert!(told.contains("standings changed: ") && told.contains("reprint (bughouse stale): Standings"), "{told}");
+    assert!(told.contains("standings changed: ") && told.contains("out of date, reprint: Standings"), "{told}");
     let order = hall.json(&["section", "edit", "Open", "--tiebreaks", "lot"])["consequences"]["standings"].clone();
     assert!(!order.as_array().unwrap().is_empty(), "the order of tie-breaks is a correction too");
 }
