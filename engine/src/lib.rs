@@ -16,7 +16,7 @@ pub mod ratings;
 /// Floor 2. What happened at the boards and what it costs: match ends, claims, offences, rulings, appeals.
 pub mod discipline;
 
-/// Floor 3. Who stands where, and by what arithmetic.
+/// Floor 3. Who is placed where, and by what arithmetic.
 pub mod standings;
 
 /// Floor 4. Opponents for the next round, and why.

@@ -1,5 +1,5 @@
 //! Claims at the board: what was claimed, the facts as the director found them, and what a rulebook says of each: the facts it
-//! turns on, the kinds of fault it tells apart, what goes before what.
+//! turns on, the kinds of fault it distinguishes, what goes before what.
 
 use super::source::Rule;
 use crate::tournament::names::option_name;
@@ -236,7 +236,7 @@ pub struct ClaimRule {
     pub always: Option<Verdict>,
     /// What must be so, in the order in which it is looked at.
     pub conditions: Vec<Condition>,
-    /// The kinds of fault that it tells apart: a closed list.
+    /// The kinds of fault that it distinguishes: a closed list.
     pub wrong: Vec<Wrong>,
     /// The director is asked which kind it is wherever the decision turns on it.
     pub asks_wrong: bool,
@@ -268,7 +268,7 @@ pub struct Wrong {
     pub means: String,
     /// Granted or not whatever the facts; `None` where it is as the facts say.
     pub always: Option<Verdict>,
-    /// Where it stands, if elsewhere than the claim's own rule or the fact's.
+    /// Where it is written, if elsewhere than the claim's own rule or the fact's.
     pub rule: Rule,
     pub says: Option<String>,
     /// The source does not settle this kind.

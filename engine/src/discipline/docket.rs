@@ -87,7 +87,7 @@ impl Decision {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// What stood before stands.
+    /// What was in force before stays so.
     Upheld,
     /// What stood before does not.
     Overturned,
@@ -107,7 +107,7 @@ impl Outcome {
     }
 }
 
-/// Where an appeal stands.
+/// The state of an appeal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AppealState {
@@ -187,7 +187,7 @@ impl Docket {
     /// What has become of a ruling, by all that was decided about it.
     ///
     /// An appeal is against what stood before it: `uphold` leaves that, `overturn` reverses it, so that a ruling set aside by the
-    /// section chief and brought back by the floor chief stands as it was made.
+    /// section chief and restored by the floor chief is in force as it was made.
     pub fn state(&self, ruling: &Ruling) -> RulingState {
         if ruling.voided.is_some() {
             return RulingState::Voided;

@@ -58,15 +58,15 @@ pub fn impossible(slip: &Slip, settings: &Settings) -> Option<Impossible> {
     found.map(|(why, rule)| Impossible { why, rule: settings.source.cite(rule) })
 }
 
-/// A draw that turns on a fact which no slip tells, so that it is claimed: a stalemate, where the rulebook asks for the pieces.
+/// A draw that turns on a fact which no slip shows, so that it is claimed: a stalemate, where the rulebook asks for the pieces.
 pub fn is_to_be_claimed(slip: &Slip, settings: &Settings) -> Option<Citation> {
     let rule = settings.claims.iter().find(|rule| rule.kind == ClaimKind::Stalemate && rule.asks_wrong)?;
-    let told = slip.boards.iter().filter(|board| board.ruling.is_none()).map(|board| board.reason);
-    let is_told = told.chain([slip.reason]).any(|reason| reason == Some(Reason::Stalemate));
-    is_told.then(|| settings.source.cite(&rule.upheld))
+    let reasons = slip.boards.iter().filter(|board| board.ruling.is_none()).map(|board| board.reason);
+    let is_stalemate = reasons.chain([slip.reason]).any(|reason| reason == Some(Reason::Stalemate));
+    is_stalemate.then(|| settings.source.cite(&rule.upheld))
 }
 
-/// A match whose boards are not told apart.
+/// A match whose boards are not distinguished.
 fn whole_contradicts<'s>(slip: &Slip, settings: &'s Settings) -> Option<(Contradiction, &'s Rule)> {
     let reason = slip.reason?;
     let Some(outcome) = slip.outcome?.on_board() else {

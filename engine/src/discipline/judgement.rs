@@ -23,7 +23,7 @@ pub enum Undecidable {
     Needs { kind: ClaimKind, fact: Fact, rule: Citation },
     #[error("{rule} depends on what was wrong")]
     NeedsWrong {
-        /// The kinds that the rulebook tells apart.
+        /// The kinds that the rulebook distinguishes.
         known: Vec<Wrong>,
         rule: Citation,
     },
@@ -96,7 +96,7 @@ pub fn decide(claim: &Claim, settings: &Settings) -> Result<Judgement, Undecidab
             Err(Undecidable::Unsettled { .. }) => Ok(None),
             Err(missing) => Err(missing),
         };
-        // A kind that the source does not settle is named by whoever claims it.
+        // A kind that the source does not settle is named by the claimant.
         let cases: Vec<Option<Verdict>> = rule.wrong.iter().map(verdict).collect::<Result<_, _>>()?;
         let cases: Vec<Verdict> = cases.into_iter().flatten().collect();
         if cases.windows(2).any(|two| two[0] != two[1]) {

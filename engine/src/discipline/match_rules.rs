@@ -36,7 +36,7 @@ pub enum Winnerless {
 /// What follows when both boards have ended and no team won both: each won one, or, where the first game to end decides, one was drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, ValueEnum)]
 pub enum Split {
-    /// The first win stands, so one of them was first.
+    /// The first win counts, so one of them was first.
     #[default]
     FirstWin,
     /// The match is drawn.
@@ -76,7 +76,7 @@ pub struct MatchRules {
     /// A team that is not there.
     pub absence: Rule,
     pub no_clock: Ruled<NoClock>,
-    /// Where a way of ending a board stands that none of these speaks of.
+    /// Where a way of ending a board is written that none of these speaks of.
     pub reasons: Vec<(Reason, Rule)>,
     /// Ways of ending a board that it rules out.
     pub never: Vec<Never>,
@@ -107,7 +107,7 @@ impl MatchRules {
         board.outcome == BoardOutcome::BothLost && reason
     }
 
-    /// Where a way of ending a board stands.
+    /// Where a way of ending a board is written.
     pub fn rule_for(&self, reason: Reason) -> &Rule {
         match reason {
             Reason::NoClock => &self.no_clock.rule,

@@ -34,5 +34,5 @@ pub use ruling::{ClockSet, Matter, Place, Ruling, RulingState, SpectatorAction, 
 pub use settings::{Authority, HouseRules, Settings, SpectatorRules};
 pub use source::{Citation, Decider, Rule, Source, Unit};
 pub use together::{
-    Effect, Idle, Together, carry_out, decided_by, effect, in_force, next_playing, settled_by, together, told,
+    Effect, Idle, Together, as_written, carry_out, decided_by, effect, in_force, next_playing, settled_by, together,
 };

@@ -103,7 +103,7 @@ pub struct Offence {
     pub id: String,
     /// What the player did, for a sentence that begins with the player.
     pub name: String,
-    /// Where it stands; `None` where the source is silent.
+    /// Where it is written; `None` where the source is silent.
     pub rule: Rule,
     /// The source's fallback does not speak of it either.
     pub beyond_fallback: bool,

@@ -10,9 +10,9 @@ use clap::ValueEnum;
 pub struct Opposed<'d> {
     pub ruling: &'d Ruling,
     pub against: Against,
-    /// It was upheld, or an appeal about it is open. One that was denied stands in nobody's way.
-    pub stands: bool,
-    /// When the new claim came by what is on record of this one, if that tells it.
+    /// It was upheld, or an appeal about it is open. One that was denied is in nobody's way.
+    pub in_force: bool,
+    /// When the new claim came by what is on record of this one, if that says so.
     pub order: Option<ClaimOrder>,
 }
 
@@ -32,9 +32,9 @@ pub fn opposed(docket: &Docket, kind: ClaimKind, place: Place) -> Vec<Opposed<'_
     let met = across.filter_map(|ruling| {
         let Matter::Claim { claim, .. } = &ruling.matter else { return None };
         let is_open = docket.appeals_against(ruling.id).any(|appeal| appeal.state() == AppealState::Open);
-        let stands = is_open || docket.verdict(ruling) == Some(Verdict::Upheld);
-        let told = claim.order.filter(|_| claim.against.is_some_and(|it| it.kind() == kind));
-        Some(Opposed { ruling, against: against(claim.kind)?, stands, order: told.map(ClaimOrder::turned) })
+        let in_force = is_open || docket.verdict(ruling) == Some(Verdict::Upheld);
+        let order = claim.order.filter(|_| claim.against.is_some_and(|it| it.kind() == kind));
+        Some(Opposed { ruling, against: against(claim.kind)?, in_force, order: order.map(ClaimOrder::turned) })
     });
     met.collect()
 }

@@ -61,7 +61,7 @@ pub fn next_level(
     }
 }
 
-/// The step at which a ruling can be appealed now, whoever holds the office; `None` while one is open, and where nothing is left.
+/// The step at which a ruling can be appealed now, no matter who holds the office; `None` while one is open, and where nothing is left.
 pub fn step_left(docket: &Docket, ruling: &Ruling, settings: &Settings) -> Option<Level> {
     match next_level(docket, ruling, &[], settings) {
         Ok(level) | Err(Refusal::NobodyAppointed { level, .. }) => Some(level),
@@ -101,16 +101,16 @@ pub fn may_rule(docket: &Docket, settings: &Settings, new: &Ruling, again: bool)
     })
 }
 
-/// Whether a slip tells a board as a claim would have it that the floor chief finally denied.
+/// Whether a slip reports a board as a claim would have it that the floor chief finally denied.
 pub fn may_report(docket: &Docket, settings: &Settings, id: MatchId, slip: &Slip) -> Result<(), (RulingId, Refusal)> {
-    let told = |ruling: &&Ruling| {
+    let is_reported = |ruling: &&Ruling| {
         let Matter::Claim { claim, .. } = &ruling.matter else { return false };
         let Some((place, side)) = ruling.place.and_then(|place| Some((place, place.side?))) else { return false };
         let ends = ends_board(claim.kind, side, &settings.match_end);
         let same = |b: &BoardReport| Some(b.board) == place.board && ends == b.reason.map(|reason| (b.outcome, reason));
         ruling.playing() == Some((id, slip.playing)) && slip.boards.iter().any(same)
     };
-    let denied = docket.rulings.iter().filter(|r| docket.verdict(r) == Some(Verdict::Denied)).filter(told);
+    let denied = docket.rulings.iter().filter(|r| docket.verdict(r) == Some(Verdict::Denied)).filter(is_reported);
     denied.into_iter().try_for_each(|ruling| match next_level(docket, ruling, &[], settings) {
         Err(refusal @ Refusal::Final { .. }) => Err((ruling.id, refusal)),
         _ => Ok(()),

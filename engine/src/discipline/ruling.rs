@@ -115,7 +115,7 @@ pub enum SpectatorAction {
     Forfeit,
     /// The person leaves the playing room (rule 20; OSCF 22: the playing area).
     Expel,
-    /// Another penalty, told in the note.
+    /// Another penalty, described in the note.
     Other,
     /// Nothing but the record.
     None,
@@ -151,7 +151,7 @@ impl Ruling {
         self.place.map(|place| (place.match_id, place.playing))
     }
 
-    /// Where it stands in the order in which ladders count: the round that it was made in, then its number.
+    /// Its place in the order in which ladders count: the round that it was made in, then its number.
     pub fn in_order(&self) -> (u32, RulingId) {
         (self.place.map_or(self.round, |place| place.match_id.round), self.id)
     }

@@ -1,4 +1,4 @@
-//! All that the discipline can be told: by a rulebook, and by an organiser on top of it.
+//! All that the discipline can be set: by a rulebook, and by an organiser on top of it.
 
 use super::claim::{ClaimKind, ClaimRule};
 use super::match_rules::MatchRules;
@@ -19,7 +19,7 @@ pub struct Settings {
     pub offences: Vec<Offence>,
     /// Interference from outside the match.
     pub spectator: SpectatorRules,
-    /// Where it stands who hears appeals, the section chief first, then the floor chief; `None` where the source names nobody and the
+    /// Where it is written who hears appeals, the section chief first, then the floor chief; `None` where the source names nobody and the
     /// organiser chose it.
     pub hearing: Rule,
     /// What each office may rule alone.

@@ -1,11 +1,11 @@
 //! All rulings on one playing of a match, judged together: what they come to does not rest on the order in which they were typed.
 //!
 //! A match forfeited goes before what happened at a board, a penalty before a claim, a win before a draw. Two forfeits add up: both teams
-//! lose the match, both players the game. Of two opposing claims the one goes before that was told to; only between two other wins, and two
+//! lose the match, both players the game. Of two opposing claims the one goes before that was said to; only between two other wins, and two
 //! draws, does the one ruled first stand.
 //!
 //! What ends a match ends it, a draw as much as a win: what is ruled once a claim was upheld that ended it, or an appeal decided so, is on
-//! record only, unless it is carried out or of the same incident: told to be against that claim, or the forfeit of the other team too.
+//! record only, unless it is carried out or of the same incident: said to be against that claim, or the forfeit of the other team too.
 
 use super::claim::{ClaimKind, Verdict};
 use super::docket::{Appeal, Docket};
@@ -28,7 +28,7 @@ pub enum Effect {
     Match(MatchResult),
 }
 
-/// Why a ruling that stands, and would end a board or the match, ends nothing.
+/// Why a ruling in force, which would end a board or the match, ends nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Idle {
     #[error("the match was already over")]
@@ -56,7 +56,7 @@ pub struct Together {
     after_a_board: bool,
     /// Whether the rulebook lets the board count that ends second.
     second_counts: bool,
-    /// Whether the first win stands where each team won a board.
+    /// Whether the first win counts where each team won a board.
     first_win: bool,
 }
 
@@ -75,7 +75,7 @@ impl Counted<'_> {
         matches!(&self.ruling.matter, Matter::Claim { claim, .. } if claim.kind != ClaimKind::Agreement)
     }
 
-    /// Whether this claim, which was told to have come before the opposing one or to beat it, is upheld against that one.
+    /// Whether this claim, which was said to have come before the opposing one or to beat it, is upheld against that one.
     fn goes_before(&self, other: &Self) -> bool {
         match (&self.ruling.matter, &other.ruling.matter) {
             (Matter::Claim { claim, .. }, Matter::Claim { claim: opposing, .. }) => {
@@ -126,9 +126,9 @@ fn over_before(docket: &Docket, settings: &Settings, earlier: &[Counted<'_>], ne
     let closes = |c: &Counted<'_>| match c.ruling.matter {
         Matter::Claim { .. } => true,
         _ => {
-            let heard = |appeal: &Appeal| appeal.decision.as_ref().is_some_and(|d| d.is_before(new.ruling));
+            let was_heard = |appeal: &Appeal| appeal.decision.as_ref().is_some_and(|d| d.is_before(new.ruling));
             let both_forfeit = c.loses_match.is_some() && new.loses_match.is_some();
-            !both_forfeit && docket.appeals_against(c.ruling.id).any(heard)
+            !both_forfeit && docket.appeals_against(c.ruling.id).any(was_heard)
         }
     };
     let is_agreed = |c: &Counted<'_>| matches!(c.board, Some((_, _, Reason::Agreement)));
@@ -204,11 +204,11 @@ impl Together {
         {
             (one.ended, other.ended) = if one.ruling < other.ruling { (1, 2) } else { (2, 1) };
         }
-        self.first_win_stands();
+        self.keep_first_win();
     }
 
-    /// Where each team would win a board, and the first win stands, nothing is left for the other to end.
-    fn first_win_stands(&mut self) {
+    /// Where each team would win a board, and the first win counts, nothing is left for the other to end.
+    fn keep_first_win(&mut self) {
         let &[one, other] = self.boards.as_slice() else { return };
         let (Some(winner), Some(also)) = (one.outcome.winner(), other.outcome.winner()) else { return };
         if winner == also || !self.first_win {
@@ -362,7 +362,7 @@ fn agreed_at(ruling: &Ruling, place: Place) -> Place {
     Place { board: place.board.map(BoardLetter::other), board_unfinished: true, other_ended: true, ..place }
 }
 
-/// What a ruling does to its match as all stands now; why nothing, where it stands and would end something.
+/// What a ruling does to its match as things are now; why nothing, where it is in force and would end something.
 pub fn effect(docket: &Docket, settings: &Settings, ruling: &Ruling) -> Result<Effect, Idle> {
     let Some(place) = ruling.place else { return Ok(Effect::None) };
     let Some(counts) = alone(docket, settings, ruling)? else { return Ok(Effect::None) };
@@ -387,7 +387,7 @@ pub fn effect(docket: &Docket, settings: &Settings, ruling: &Ruling) -> Result<E
     })
 }
 
-/// The tournament as it stands with every ruling in force carried out.
+/// The tournament as it is with every ruling in force carried out.
 ///
 /// Slips of cancelled playings stay on record; the last playing of each match is the one in force. Expelled teams are out.
 pub fn in_force(tournament: &Tournament, docket: &Docket, settings: &Settings) -> Tournament {
@@ -411,7 +411,7 @@ pub fn in_force(tournament: &Tournament, docket: &Docket, settings: &Settings) -
 pub fn carry_out(round: &mut Round, docket: &Docket, settings: &Settings, knockout: bool) {
     let here = |id: &MatchId| id.section == round.section && id.round == round.number;
     let ruled = docket.rulings.iter().filter_map(|r| r.place).map(|p| p.match_id).filter(here);
-    // A later playing counts only while the ruling that ordered it stands, even if that ruling is gone.
+    // A later playing counts only while the ruling that ordered it is in force, even if that ruling is gone.
     let replayed = round.slips.iter().filter(|s| s.playing > 1);
     let replayed =
         replayed.map(|s| MatchId { section: round.section, round: round.number, table: s.table, number: s.number });
@@ -453,11 +453,11 @@ pub fn carry_out(round: &mut Round, docket: &Docket, settings: &Settings, knocko
 
 /// The slip of a playing, with the rulings on it carried out and the board that it left alone.
 fn judged(slips: &[Slip], docket: &Docket, settings: &Settings, id: MatchId, playing: u8) -> Slip {
-    together(docket, settings, id, playing).on(&told(slips, docket, settings, id, playing))
+    together(docket, settings, id, playing).on(&as_written(slips, docket, settings, id, playing))
 }
 
 /// The slip of a playing as it was written, with what the board came to that it left alone: a new game may be ordered at the other one only.
-pub fn told(slips: &[Slip], docket: &Docket, settings: &Settings, id: MatchId, playing: u8) -> Slip {
+pub fn as_written(slips: &[Slip], docket: &Docket, settings: &Settings, id: MatchId, playing: u8) -> Slip {
     let mut written = slips.iter().filter(|s| (s.table, s.number, s.playing) == (id.table, id.number, playing));
     let mut slip = written.next().cloned().unwrap_or_else(|| Slip::blank(id, playing));
     let ordered = docket.ordering(id, playing).and_then(|ruling| ruling.place).filter(|from| from.playing < playing);
@@ -467,8 +467,8 @@ pub fn told(slips: &[Slip], docket: &Docket, settings: &Settings, id: MatchId, p
     };
     let before = judged(slips, docket, settings, id, from.playing).boards;
     let is_left_alone = |b: &BoardReport| b.board != anew && b.outcome != BoardOutcome::Stopped;
-    let is_told = |board| slip.boards.iter().any(|told| told.board == board);
-    let alone = before.into_iter().filter(|b| is_left_alone(b) && !is_told(b.board));
+    let is_reported = |board| slip.boards.iter().any(|reported| reported.board == board);
+    let alone = before.into_iter().filter(|b| is_left_alone(b) && !is_reported(b.board));
     let alone: Vec<BoardReport> = alone.map(|board| BoardReport { ended: 1, ..board }).collect();
     slip.boards.extend(alone);
     slip.boards.sort_by_key(|b| b.board);
@@ -521,7 +521,7 @@ pub fn settled_by<'d>(docket: &'d Docket, settings: &Settings, new: &Ruling, nam
     settled.rfind(elsewhere).filter(|_| !named && !begun)
 }
 
-/// Whether the slip tells anything of the match.
+/// Whether the slip says anything of the match.
 fn is_begun(place: &Place) -> bool {
     !place.match_undecided || !place.board_unfinished || place.other_ended
 }

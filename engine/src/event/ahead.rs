@@ -224,7 +224,7 @@ pub fn costs(event: &Event, section: &Section, teams: &[TeamId]) -> Vec<String> 
     costs
 }
 
-/// That the next round of a Swiss section cannot be paired after this one as it stands now.
+/// That the next round of a Swiss section cannot be paired after this one as it is now.
 fn dead_end(event: &Event, section: &Section, round: &Round) -> Option<String> {
     let settings = event.settings(section.id).pairing;
     if section.format != Format::Swiss || settings.lookahead == Lookahead::No {

@@ -124,15 +124,15 @@ impl Event {
             Winner::Undecided(teams) if teams.len() > 1 => Some(teams),
             _ => None,
         });
-        let told = |teams: &Vec<usize>| {
+        let sentence = |teams: &Vec<usize>| {
             let names = list(teams.iter().map(|team| self.name_of(awards.team(*team))));
             format!(
                 "A play-off will decide between {names}; until then they are listed by tie-breaks and the drawing of lots."
             )
         };
-        let mut told: Vec<String> = undecided.map(told).collect();
-        told.dedup();
-        told
+        let mut sentences: Vec<String> = undecided.map(sentence).collect();
+        sentences.dedup();
+        sentences
     }
 
     /// The play-offs of a section: the teams of each, who are level and play for the same places, and the matches that are played.
@@ -181,8 +181,8 @@ impl Event {
         let may_be_both = |(teams, played): &(Vec<usize>, Vec<PlayOffMatch>)| {
             teams.len() > 2 && is_knockout(teams, played) && settled(teams, played, None).len() < teams.len()
         };
-        let is_told = self.settings(section).prizes.play_off.is_some();
-        !is_told && self.play_offs_by_teams(section).iter().any(may_be_both)
+        let is_set = self.settings(section).prizes.play_off.is_some();
+        !is_set && self.play_offs_by_teams(section).iter().any(may_be_both)
     }
 
     /// Whether two are parted by a play-off whatever is still played.

@@ -179,7 +179,7 @@ impl Facts {
         self.last = self.last.and(&there.last);
     }
 
-    /// Gives tables where other sections sit numbers of their own, odd ones for odd ones: colours follow them. Tells the old and the new ones.
+    /// Gives tables where other sections sit numbers of their own, odd ones for odd ones: colours follow them. Returns the old and the new ones.
     pub(super) fn leave_tables(&mut self, others: &Self) -> Vec<(TableNumber, TableNumber)> {
         let used = |facts: &Self| -> BTreeSet<TableNumber> {
             facts.tournament.rounds.iter().flat_map(Round::tables).map(|(table, _)| table).collect()

@@ -17,7 +17,7 @@ pub struct Touched {
     pub corrected: Option<u32>,
     /// It may send others to its finals. Who has left is missed there, and no correction.
     pub sends_others: bool,
-    /// Not only by what a team has brought there.
+    /// Not only by what a team has carried over there.
     pub is_its_own: bool,
 }
 
@@ -57,7 +57,7 @@ fn differing(round: &Round, now: &Pairs) -> usize {
 }
 
 impl Event {
-    /// The sections that were changed, told apart by comparing: results of rounds that were over or that something rests on, byes, teams that
+    /// The sections that were changed, found by comparing: results of rounds that were over or that something rests on, byes, teams that
     /// go, come or are moved, play-offs decided otherwise, how a section is run. A result of a round still in play touches nothing, and
     /// neither does a team entered late.
     pub fn touched_since(&self, before: &Self) -> BTreeMap<SectionId, Touched> {
@@ -188,7 +188,7 @@ impl Event {
         sections
     }
 
-    /// The other sections in which what a team brought from this table counts; `None` where nothing rests on its result yet: its round is
+    /// The other sections in which what a team carried over from this table counts; `None` where nothing rests on its result yet: its round is
     /// still played, and no final is posted.
     fn rested_on(&self, section: &Section, round: &Round, table: TableNumber) -> Option<Vec<SectionId>> {
         let teams = round.teams_at(table).into_iter().flatten();
@@ -202,7 +202,7 @@ impl Event {
         is_rested_on.then_some(elsewhere)
     }
 
-    /// The other sections in which what these teams brought from a round counts.
+    /// The other sections in which what these teams carried over from a round counts.
     fn brought_to(&self, section: &Section, round: u32, teams: impl IntoIterator<Item = TeamId>) -> Vec<SectionId> {
         let teams = teams.into_iter().filter_map(|team| self.tournament().team(team));
         let hosts = |team: &Team| team.stays.iter().map(|stay| stay.section).chain([team.section]).collect::<Vec<_>>();
@@ -252,7 +252,7 @@ impl Event {
             now.filter(|(round, now)| before.would_pair(section, *round) != *now && !is_posted(*round, now)).collect();
         let open = posted.and_then(|round| {
             let (_, now) = differs.iter().find(|(number, _)| *number == round.number)?;
-            // Nothing can be paired on a match that is open again, so no table of it stands.
+            // Nothing can be paired on a match that is open again, so no table of it is kept.
             let now = now.as_ref().unwrap_or(const { &Pairs::new() });
             let (differ, of) = (differing(round, now), round.tables().len().max(now.len()));
             (differ > 0).then_some(Open { round: round.number, differ, of })

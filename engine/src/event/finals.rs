@@ -45,7 +45,7 @@ pub struct OtherFinal {
 impl Event {
     /// The teams that go on to a final: the winner of each group, then the next best by points and tie-breaks.
     ///
-    /// House teams, and those that have left, do not; whoever follows them does.
+    /// House teams, and those that have left, do not; those who follow them do.
     fn qualified(&self, section: &Section, source: &Section, top: u32) -> Vec<Qualified> {
         self.qualified_after(section, source, self.posted_rounds(source.id), top, &[])
     }
@@ -159,7 +159,7 @@ impl Event {
         of_final.map(|(_, team, _)| *team).collect()
     }
 
-    /// The teams that the source of a final sends there, whoever is in it.
+    /// The teams that the source of a final sends there, no matter who is in it.
     pub fn sent_to(&self, section: &Section) -> Vec<TeamId> {
         let source = section.qualified_from.and_then(|(from, top)| Some((self.tournament().section(from)?, top)));
         source.map_or_else(Vec::new, |(source, top)| {

@@ -28,8 +28,8 @@ pub enum Stay {
     /// Less than half of its matches are played: they count for nobody.
     Struck,
     /// It may come to half of its matches by then.
-    StruckOrStands,
-    Stands,
+    StruckOrCounts,
+    Counts,
 }
 
 impl Event {
@@ -66,8 +66,8 @@ impl Event {
             }
             _ if is_struck() => Stay::Struck,
             // What is played until then may still make half of its matches.
-            _ if standing + 1 < from => Stay::StruckOrStands,
-            _ => Stay::Stands,
+            _ if standing + 1 < from => Stay::StruckOrCounts,
+            _ => Stay::Counts,
         })
     }
 }

@@ -26,7 +26,7 @@ pub use facts::{
 };
 pub use finals::{OtherFinal, Qualified, Why};
 pub use leaving::{Leaving, Stay};
-pub use refusal::{NotWon, Refusal, SectionRefusal, StandingResult, Stuck, TeamRefusal};
+pub use refusal::{NotWon, Refusal, ResultOnFile, SectionRefusal, Stuck, TeamRefusal};
 pub use results::spans;
 pub use ruled::{AtTable, Change, ClockChange};
 

@@ -100,10 +100,10 @@ impl Event {
         tournament.teams_in(section).filter(leaves)
     }
 
-    /// Whether a team of a Swiss lost its last match by absence, so entered, and has not been heard of since. A forfeit alone does not say
+    /// Whether a team of a Swiss lost its last match by absence, so entered, and has not been seen since. A forfeit alone does not say
     /// that the team has gone.
     ///
-    /// Only who sits at no table of `round` yet: what is posted stands.
+    /// Only who sits at no table of `round` yet: what is posted stays.
     pub fn is_no_show(&self, section: &Section, round: u32, team: &Team) -> bool {
         let rounds = || self.tournament().rounds_of(section.id);
         let seat = |r: &Round| match r.assignment(team.id) {

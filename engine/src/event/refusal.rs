@@ -1,4 +1,4 @@
-//! Why the event cannot be changed as asked: values, for the desk to tell. A line each, with what its name does not say above it.
+//! Why the event cannot be changed as asked: values, for the desk to explain. A line each, with what its name does not say above it.
 
 use super::facts::StoredPlayOff;
 use crate::discipline::{self, Citation, Impossible, Penalty, PenaltyKind, Scope, SpectatorAction};
@@ -46,8 +46,8 @@ pub enum Refusal {
     BeyondOffice { name: String, limit: PenaltyKind, penalty: Penalty },
     // The rule about interference names what may be done, and this is not it.
     NotForInterference { action: SpectatorAction, rule: Citation },
-    // Another penalty, of which nothing is told.
-    PenaltyUntold,
+    // Another penalty, which is not described.
+    PenaltyUndescribed,
     // A match is forfeited against the team that was aided, and none is named.
     NobodyAided,
     // An offence counts as far back as this by the rulebook, and a scope is only widened.
@@ -89,7 +89,7 @@ pub enum Refusal {
     // No match of the two is entered that this one would replace.
     NoPlayOff { played: StoredPlayOff },
     // The play-off of the two ended otherwise, as it is entered.
-    PlayOffStands { stands: StoredPlayOff, played: StoredPlayOff },
+    PlayOffDiffers { on_file: StoredPlayOff, played: StoredPlayOff },
     // With this match, or as they are, the play-offs of the section are no knockout.
     NoKnockout { section: SectionId, played: Option<StoredPlayOff> },
 
@@ -115,7 +115,7 @@ pub enum Refusal {
     NoTable { table: TableNumber, round: Option<u32> },
     NoMatch { section: SectionId, table: TableNumber, number: u8 },
     OtherBoardOfNone,
-    // A board, or how it ended, is told of a slip that is to be cleared.
+    // A board, or how it ended, is given for a slip that is to be cleared.
     ClearsAll { table: TableNumber },
     // A board is said to have ended in a match that was not played.
     BoardOfUnplayed { result: MatchResult },
@@ -123,15 +123,15 @@ pub enum Refusal {
     WhiteElsewhere { table: TableNumber, seated: Vec<PlayerId> },
     // The rulebook has no such slip.
     Impossible { table: TableNumber, wrong: Impossible },
-    // It turns on a fact that no slip tells.
+    // It turns on a fact that no slip shows.
     IsClaimed { table: TableNumber, rule: Citation },
     // A penalty is a ruling.
     PenaltyBySlip { table: TableNumber },
     // A ruling decided the match otherwise.
-    Ruled { table: TableNumber, ruling: RulingId, stands: Option<MatchResult> },
+    Ruled { table: TableNumber, ruling: RulingId, in_force: Option<MatchResult> },
     // A ruling decided a board otherwise; the match is open.
-    RuledBoard { table: TableNumber, board: BoardLetter, ruling: RulingId, stands: BoardOutcome },
-    Stands(Box<StandingResult>),
+    RuledBoard { table: TableNumber, board: BoardLetter, ruling: RulingId, in_force: BoardOutcome },
+    Differs(Box<ResultOnFile>),
     // The replay of a drawn tie has begun, but not with this match.
     NothingToReplace { id: MatchId },
 
@@ -194,7 +194,7 @@ pub enum Refusal {
 
     // Wishes.
     Scheduled { section: SectionId },
-    // Another wish stands in the way: these two are never to meet, or to meet in a round.
+    // Another wish is in the way: these two are never to meet, or to meet in a round.
     ContraryWish { pair: [TeamId; 2], wanted_in: Option<u32> },
     NoSuchRound { section: SectionId, round: u32 },
     PostedAlready { round: u32 },
@@ -216,13 +216,13 @@ pub enum Refusal {
     Started { section: SectionId, round: u32, started: DateTime<FixedOffset> },
 }
 
-/// A result that stands where another one is reported.
+/// A result on file where another one is reported.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StandingResult {
+pub struct ResultOnFile {
     pub id: MatchId,
     pub stored: Slip,
     pub before: Option<MatchResult>,
-    /// What the match would be by the slip reported, which tells of both boards or not.
+    /// What the match would be by the slip reported, which reports both boards or not.
     pub after: Option<MatchResult>,
     pub both_ended: bool,
 }

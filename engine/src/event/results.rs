@@ -197,7 +197,7 @@ impl Event {
                 let many = if missing.len() == 1 { "" } else { "s" };
                 format!("round {round}: no result from table{many} {}", spans(&missing))
             });
-        let told =
+        let open_appeal =
             |(appeal, ruling): (&Appeal, &Ruling)| format!("appeal {} of ruling {} is open", appeal.id, ruling.id);
         let astray = self.first_astray(section, after).map(|round| {
             let called = self.round_called(section, round.number);
@@ -206,7 +206,7 @@ impl Event {
                 number => format!("{called}: not the teams that {} sent there", self.round_called(section, number - 1)),
             }
         });
-        results.chain(astray).chain(self.appealed(section, after).map(told)).collect()
+        results.chain(astray).chain(self.appealed(section, after).map(open_appeal)).collect()
     }
 
     /// Open appeals of a section, with the rulings they are against, as far as these fell in its first rounds.
@@ -273,7 +273,7 @@ impl Event {
         let groups = self.quads(section);
         let group = |team: TeamId| match groups.iter().position(|group| group.contains(&team)) {
             _ if groups.is_empty() => 0,
-            // Who came after the groups were made stands behind them.
+            // Who came after the groups were made is listed behind them.
             at => u32::try_from(at.unwrap_or(groups.len())).unwrap_or(u32::MAX) + 1,
         };
         let due = self.due(section);
@@ -312,7 +312,7 @@ impl Event {
         if let Some(places) = self.knockout_places(section, after) {
             let seeded: Vec<TeamId> = places.iter().flatten().copied().collect();
             let mut rank = 1;
-            // Who came after the lines were drawn stands behind them all.
+            // Who came after the lines were drawn is listed behind them all.
             let late = lines.iter().map(|line| line.team).filter(|team| !seeded.contains(team)).collect();
             for place in places.into_iter().chain([late]) {
                 for line in lines.iter_mut().filter(|line| place.contains(&line.team)) {
@@ -330,17 +330,17 @@ impl Event {
         lines
     }
 
-    /// The matches of play-offs, which decided places: it has to be told.
-    pub fn play_offs_told(&self, section: &Section, after: u32) -> Vec<String> {
+    /// The matches of play-offs, which decided places: these have to be shown.
+    pub fn play_off_notes(&self, section: &Section, after: u32) -> Vec<String> {
         if after < self.standing_round(section) {
             return Vec::new();
         }
         let name = |team: TeamId| self.tournament().team(team).map_or_else(String::new, Team::shown_name);
-        let told = |played: &StoredPlayOff| {
+        let sentence = |played: &StoredPlayOff| {
             let [first, second] = played.teams.map(name);
             format!("Play-off: {first} {} {second}.", played.result.as_typed())
         };
-        self.deciding(section.id, &self.table(section, after)).map(|(played, _)| told(played)).collect()
+        self.deciding(section.id, &self.table(section, after)).map(|(played, _)| sentence(played)).collect()
     }
 
     /// The matches of play-offs that decide places of a table. Teams are indices into the section's field.
@@ -369,7 +369,7 @@ mod tests {
     use super::{TableNumber, spans};
 
     #[test]
-    fn many_tables_are_told_as_spans() {
+    fn many_tables_are_listed_as_spans() {
         let tables = [1, 3, 4, 5, 6, 8, 9].map(TableNumber);
         assert_eq!(spans(&tables), "1, 3-6, 8, 9");
     }

@@ -1,4 +1,4 @@
-//! What a ruling does at its table as all stands now: which clocks change, what it ends, whom it takes out of the event.
+//! What a ruling does at its table as things are now: which clocks change, what it ends, whom it takes out of the event.
 
 use super::Event;
 use crate::discipline::{
@@ -13,7 +13,7 @@ use crate::tournament::{
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AtTable {
     pub clocks: Vec<ClockChange>,
-    /// What it ends, or why it ends nothing although it stands.
+    /// What it ends, or why it ends nothing although it is in force.
     pub effect: Result<Effect, Idle>,
     /// The result of its game, whatever made it.
     pub result: Option<MatchResult>,
@@ -196,25 +196,25 @@ impl Event {
         derived.map(|derived| derived.result)
     }
 
-    /// Where a ruling is made, and how the match stands by its slip.
+    /// Where a ruling is made, and how the match is by its slip.
     pub fn place_at(&self, id: MatchId, playing: u8, board: Option<BoardLetter>, side: Option<Side>) -> Place {
         let slips = self.facts.tournament.round(id.section, id.round).map_or(&[][..], |round| round.slips_of(id.table));
-        let told = discipline::told(slips, &self.facts.docket, &self.rulebook.discipline, id, playing);
+        let as_written = discipline::as_written(slips, &self.facts.docket, &self.rulebook.discipline, id, playing);
         let ended = |letter: BoardLetter| {
-            let report = told.boards.iter().find(|b| b.board == letter);
+            let report = as_written.boards.iter().find(|b| b.board == letter);
             report.is_some_and(|b| b.outcome != BoardOutcome::Stopped)
         };
-        let seen = board.unwrap_or(BoardLetter::A);
+        let of_board = board.unwrap_or(BoardLetter::A);
         // What the teams agreed on is the end of the match, and no board that the other one may follow.
-        let is_agreed = told.boards.iter().any(|b| b.reason == Some(Reason::Agreement));
+        let is_agreed = as_written.boards.iter().any(|b| b.reason == Some(Reason::Agreement));
         Place {
             match_id: id,
             playing,
             board,
             side,
-            match_undecided: match_result(&told, &self.rulebook.discipline).is_none(),
-            board_unfinished: !ended(seen),
-            other_ended: !is_agreed && ended(seen.other()),
+            match_undecided: match_result(&as_written, &self.rulebook.discipline).is_none(),
+            board_unfinished: !ended(of_board),
+            other_ended: !is_agreed && ended(of_board.other()),
             carry_out: false,
         }
     }

@@ -30,7 +30,7 @@ pub struct Export<'a> {
 }
 
 pub fn document(export: &Export<'_>) -> Value {
-    // As stored: what rulings make of it is told by the results and the rulings themselves.
+    // As stored: what rulings make of it is shown by the results and the rulings themselves.
     let Facts { tournament, docket, wishes, .. } = &export.event.facts;
     let is_wanted = |section: SectionId| export.only.is_none_or(|only| only == section);
     let is_in = |team: &&Team| {

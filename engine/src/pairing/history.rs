@@ -28,8 +28,8 @@ pub struct Competitor<'a> {
     pub late: bool,
     /// Has asked for a half-point bye, in any round, past or still to come [28L4].
     pub asked_half_bye: bool,
-    /// Rounds with points for pairing only that were told for the team itself, beside those of acceleration.
-    pub told: Vec<(u32, HalfPoints)>,
+    /// Rounds with points for pairing only that were set for the team itself, beside those of acceleration.
+    pub points_by_hand: Vec<(u32, HalfPoints)>,
     /// One entry a round, from round 1; opponents are indexes into the same list of competitors.
     pub rounds: &'a [RoundRecord],
 }
@@ -60,8 +60,9 @@ impl Position {
         let upper = UpperHalf::of(history);
         let added = |round| virtual_points(history.accelerate, round, history.rounds, history.matches);
         let virtual_points = |team: &Competitor, round| {
-            let told: HalfPoints = team.told.iter().filter(|told| told.0 == round).map(|told| told.1).sum();
-            if upper.holds(team) { added(round) + told } else { told }
+            let by_hand: HalfPoints =
+                team.points_by_hand.iter().filter(|by_hand| by_hand.0 == round).map(|by_hand| by_hand.1).sum();
+            if upper.holds(team) { added(round) + by_hand } else { by_hand }
         };
         let entrants = history
             .competitors

@@ -1,6 +1,6 @@
 //! Knockouts: losers leave, seeded so that the best two can only meet at the end.
 //!
-//! Answers, from the number of seeds and the ties played so far, what is played next and who stands where.
+//! Answers, from the number of seeds and the ties played so far, what is played next and who is placed where.
 //! Teams are named by their position among the seeds, from 0.
 
 use crate::tournament::{HalfPoints, Side};
@@ -71,7 +71,7 @@ pub enum OtherBracket {
     TooEarly { round: usize },
 }
 
-/// Where a knockout of `seeds` teams stands after the ties of the rounds so far (byes are not listed). `has_left` says of a
+/// The state of a knockout of `seeds` teams after the ties of the rounds so far (byes are not listed). `has_left` says of a
 /// team and a round, from 1, whether it had left the event by then: where lines are drawn anew it is no longer among them.
 pub fn state(
     seeds: usize,
@@ -225,12 +225,12 @@ pub enum TieState {
 }
 
 impl Tie {
-    /// Where the tie stands. A draw is replayed; a drawn replay is followed by one sudden-death match, and by a lot if that is drawn too.
+    /// The state of the tie. A draw is replayed; a drawn replay is followed by one sudden-death match, and by a lot if that is drawn too.
     pub fn state(&self) -> TieState {
         self.kept.map_or_else(|| self.as_played(), TieState::Won)
     }
 
-    /// Where it stands by its playings alone.
+    /// Its state by its playings alone.
     fn as_played(&self) -> TieState {
         let Some(&(first, second)) = self.playings.last() else { return TieState::ToPlay };
         if first > second {

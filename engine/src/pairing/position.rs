@@ -103,7 +103,7 @@ impl Position {
     }
 
     /// Whether the round is sure to be paired by the rules: each may meet half of those who play (Dirac's theorem), and somebody may have the
-    /// bye. `false` tells nothing; it is also the answer where the director settled a pair.
+    /// bye. `false` says nothing; it is also the answer where the director settled a pair.
     pub fn is_sure_to_pair(&self, school_mode: SchoolMode) -> bool {
         let playing = self.playing();
         let odd = playing.len() % 2;

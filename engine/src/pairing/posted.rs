@@ -24,7 +24,7 @@ impl Reason {
     }
 }
 
-/// A round as it stands, and as it was when it was posted.
+/// A round as it is, and as it was when it was posted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Posted {
     pub now: Pairing,
@@ -239,14 +239,14 @@ impl<'a> Layers<'a> {
                 let made = self.of_first.as_ref().unwrap_or(&self.of_now).get(team);
                 made.is_none() || self.of_rules.as_ref().is_some_and(|rules| rules.get(team) == made)
             };
-            let now = told(&self.posted.now, of_this, name);
+            let now = in_words(&self.posted.now, of_this, name);
             if now.is_empty() {
                 continue;
             }
             let rules = self
                 .rules
                 .as_ref()
-                .map_or_else(|| "no complete pairing at all".to_owned(), |rules| told(rules, of_this, name));
+                .map_or_else(|| "no complete pairing at all".to_owned(), |rules| in_words(rules, of_this, name));
             let text = match cause {
                 Cause::ByHand if rules.is_empty() => format!("The director added by hand: {now}."),
                 Cause::ByHand if departed.iter().filter(|team| of_this(**team)).all(|team| was_by_rules(*team)) => {
@@ -274,7 +274,7 @@ impl<'a> Layers<'a> {
 }
 
 /// The pairs and the bye of some teams: "Rooks against Knights, Pawns with the bye".
-pub(super) fn told(pairing: &Pairing, of: impl Fn(usize) -> bool, name: &dyn Fn(usize) -> String) -> String {
+pub(super) fn in_words(pairing: &Pairing, of: impl Fn(usize) -> bool, name: &dyn Fn(usize) -> String) -> String {
     let pairs = pairing
         .pairs
         .iter()

@@ -61,7 +61,7 @@ pub fn schedule(teams: usize, table: RoundRobinTable, cycles: Cycles) -> Vec<Sch
     }
 }
 
-/// An odd field plays the table of the next even size; whoever meets the dummy has the bye [C.05 Annex 1].
+/// An odd field plays the table of the next even size; the team that meets the dummy has the bye [C.05 Annex 1].
 fn without_the_dummy(pairs: Vec<(usize, usize)>, teams: usize) -> ScheduledRound {
     let mut round = ScheduledRound::default();
     for (first, second) in pairs {

@@ -1,4 +1,4 @@
-//! All that the pairing engine can be told, with the defaults of the specification.
+//! All that can be set of the pairing engine, with the defaults of the specification.
 
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};

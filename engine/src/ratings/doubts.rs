@@ -123,7 +123,7 @@ pub(super) fn settle(
     let off_by = |listed: &Listed| entrant.rating.zip(listed.rating).map_or(u32::MAX, |(a, b)| a.abs_diff(b));
     candidates.sort_by_key(|one| {
         let listed = &one.listed;
-        // The id tells most, unless it is another's whose name is elsewhere in the list.
+        // The id says most, unless it is another's whose name is elsewhere in the list.
         let rank = if one.has_id && one.is_like() { 0 } else { one.distance().max(1) };
         (rank, one.distance(), age_fits(listed) == Some(false), state_fits(listed) == Some(false), off_by(listed))
     });

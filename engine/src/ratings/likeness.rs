@@ -27,7 +27,7 @@ pub enum Difference {
     Letter,
     /// A short first name: Ivo and Iva may be two children.
     ShortLetter,
-    /// The family name stands first.
+    /// The family name comes first.
     Order,
 }
 
@@ -150,7 +150,7 @@ pub(super) fn is_slip(a: &str, b: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn told(entered: &str, listed: &str) -> Option<(u8, Option<Difference>)> {
+    fn compared(entered: &str, listed: &str) -> Option<(u8, Option<Difference>)> {
         likeness(&name_words(entered), listed).map(|likeness| (likeness.distance, likeness.difference))
     }
 
@@ -164,7 +164,7 @@ mod tests {
             ("Hugo Adams, Jr.", "ADAMS, HUGO"),
             ("Ann Lee", "Ann Lee"),
         ] {
-            assert_eq!(told(entered, listed), Some((0, None)), "{entered} / {listed}");
+            assert_eq!(compared(entered, listed), Some((0, None)), "{entered} / {listed}");
         }
     }
 
@@ -182,7 +182,11 @@ mod tests {
             ("Ann Coel", "COLE, ANN", Letter),
             ("Lee Ann", "LEE, ANN", Order),
         ] {
-            assert_eq!(told(entered, listed).and_then(|told| told.1), Some(expected), "{entered} / {listed}");
+            assert_eq!(
+                compared(entered, listed).and_then(|compared| compared.1),
+                Some(expected),
+                "{entered} / {listed}"
+            );
         }
     }
 
@@ -208,7 +212,7 @@ mod tests {
         for (entered, listed) in
             [("Ann Lee", "LEE, BOB"), ("Ann Lee", "LOW, ANN"), ("Ann M Lee", "LEE, ANN K"), ("Ann", "LEE, ANN")]
         {
-            assert_eq!(told(entered, listed), None, "{entered} / {listed}");
+            assert_eq!(compared(entered, listed), None, "{entered} / {listed}");
         }
     }
 }

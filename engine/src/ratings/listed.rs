@@ -14,7 +14,7 @@ pub struct Listed {
     pub rating: Option<u32>,
     /// Of few games.
     pub provisional: bool,
-    /// The last day of the membership, where the list tells it.
+    /// The last day of the membership, where the list gives it.
     pub expires: Option<NaiveDate>,
     /// Year of birth.
     #[serde(skip)]

@@ -12,13 +12,13 @@ pub trait Directory {
     /// How many it has.
     fn size(&self) -> usize;
 
-    /// Whoever has this id.
+    /// The player who has this id.
     fn with_id(&mut self, id: &str) -> Result<Option<Listed>, Self::Error>;
 
     /// Everybody in whose name words of so many of the groups stand.
     fn with_words(&mut self, groups: &[Vec<String>], at_least: usize) -> Result<Vec<Listed>, Self::Error>;
 
-    /// In how many names a word stands.
+    /// In how many names a word occurs.
     fn names_with(&mut self, word: &str) -> Result<usize, Self::Error>;
 
     /// Every word of its names for which this holds.

@@ -26,14 +26,14 @@ pub struct Called {
     pub name: String,
 }
 
-/// Calls the teams of a file by school and label where a team of another school has their name, or where they are entered so. Tells of
+/// Calls the teams of a file by school and label where a team of another school has their name, or where they are entered so. Reports
 /// those that are not entered yet.
 pub fn called_by_school<'r>(
     tournament: &Tournament,
     entries: impl Iterator<Item = (&'r mut Registration, SectionId)>,
 ) -> Vec<Called> {
     let mut entries: Vec<_> = entries.collect();
-    let told: Vec<String> = entries.iter().filter_map(|(entry, _)| entry.team().map(fold)).collect();
+    let given: Vec<String> = entries.iter().filter_map(|(entry, _)| entry.team().map(fold)).collect();
     let in_section = tournament.teams.iter().map(|team| ((team.section, fold(&team.name)), team));
     let in_section: HashMap<(SectionId, String), &Team> = in_section.collect();
     let anywhere: HashMap<String, &Team> = tournament.teams.iter().map(|team| (fold(&team.name), team)).collect();
@@ -56,7 +56,7 @@ pub fn called_by_school<'r>(
         let is_of_school =
             |team: &&&Team| tournament.own_school(team).is_some_and(|own| fold(&own.name) == fold(&school));
         let entered = anywhere.get(&fold(&by_school(&school, name))).filter(is_of_school);
-        let is_new = |new: &String| !told.contains(&fold(new)) && !anywhere.contains_key(&fold(new));
+        let is_new = |new: &String| !given.contains(&fold(new)) && !anywhere.contains_key(&fold(new));
         if let Some(team) = entered {
             name.clone_from(&team.name);
         } else if let Some(new) = beside.filter(is_new) {

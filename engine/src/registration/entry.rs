@@ -11,7 +11,7 @@ pub struct Child {
     /// As in [`Player::family_words`].
     pub family_words: Option<u8>,
     pub grade: Option<Grade>,
-    /// Rating 1 to 4000; `None` is unrated, or not told.
+    /// Rating 1 to 4000; `None` is unrated, or not given.
     pub rating: Option<u32>,
     pub federation_id: Option<String>,
     /// School, if any; home-schooled children have none.
@@ -42,7 +42,7 @@ impl Child {
 }
 
 /// The school that was written, if it is one: home-schooled children and those without a school have none.
-pub fn school_told(written: &str) -> Option<&str> {
+pub fn school_given(written: &str) -> Option<&str> {
     let folded = fold(written).replace(['-', '/', '.'], " ");
     let squashed: String = folded.split_whitespace().collect();
     let none =
@@ -73,9 +73,9 @@ pub enum Entrants {
         is_named: bool,
         /// The partners, in the order of the file.
         players: Box<[Child; 2]>,
-        /// The team's own school, where the file tells one beside the children's.
+        /// The team's own school, where the file gives one beside the children's.
         school: Option<String>,
-        /// The team's own rating, where the file tells one beside the children's.
+        /// The team's own rating, where the file gives one beside the children's.
         rating: Option<u32>,
         is_house: bool,
     },
@@ -158,8 +158,8 @@ pub fn name_of_two(first: &str, second: &str) -> String {
 ///
 /// A name made of the partners' own names needs no approval.
 pub fn shown_as(name: &str, partners: [&Player; 2], required: bool, verdict: Option<bool>) -> TeamName {
-    if partners.into_iter().any(|child| child.shown_as != PlayerName::Full && tells_of(name, child)) {
-        return TeamName::TellsOfChild;
+    if partners.into_iter().any(|child| child.shown_as != PlayerName::Full && names_child(name, child)) {
+        return TeamName::NamesChild;
     }
     match verdict {
         _ if !required => TeamName::AsEntered,
@@ -171,7 +171,7 @@ pub fn shown_as(name: &str, partners: [&Player; 2], required: bool, verdict: Opt
 }
 
 /// Whether a team's name holds the child's family name as a word.
-fn tells_of(name: &str, child: &Player) -> bool {
+fn names_child(name: &str, child: &Player) -> bool {
     let listed = fold(&family_first(&child.name, None));
     let family = listed.split([' ', ',']).next().unwrap_or_default();
     fold(name).split(|c: char| !c.is_alphanumeric()).any(|word| !word.is_empty() && word == family)
@@ -181,7 +181,7 @@ fn tells_of(name: &str, child: &Player) -> bool {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Twin<'a> {
     SameId(&'a Player),
-    /// The same name, and nothing that tells the two apart.
+    /// The same name, and nothing that distinguishes the two.
     Namesake(&'a Player),
 }
 
@@ -225,8 +225,8 @@ mod tests {
     fn the_family_name_of_a_child_shown_by_initials_is_in_no_team_name() {
         let (ann, bo) = (child("Ann Lee", PlayerName::Initials), child("Bo Kim", PlayerName::Full));
         for (name, expected) in [
-            ("Kim-Lee", TeamName::TellsOfChild),
-            ("Team LEE", TeamName::TellsOfChild),
+            ("Kim-Lee", TeamName::NamesChild),
+            ("Team LEE", TeamName::NamesChild),
             ("Leeds United", TeamName::AsEntered),
             ("Kim's Knights", TeamName::AsEntered),
         ] {
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_and_schools_tell_namesakes_apart() {
+    fn ids_and_schools_distinguish_namesakes() {
         let ann = Player {
             id: PlayerId(1),
             name: "Ann Lee".to_owned(),

@@ -11,7 +11,7 @@ mod plan;
 
 pub use called::{called_beside, called_by_school};
 pub use entry::{
-    Child, Contact, Entrants, Registration, Twin, name_of_two, school_told, shown_as as team_name_shown_as, twin,
+    Child, Contact, Entrants, Registration, Twin, name_of_two, school_given, shown_as as team_name_shown_as, twin,
 };
 pub use likeness::{canonical as canonical_school, is_slip, look_alikes, schools_alike};
 pub use partners::{SchoolWish, Suggestion, Suggestions, suggest};

@@ -46,7 +46,7 @@ pub fn suggest(pool: &[&Player], wish: SchoolWish) -> Vec<Suggestions> {
 
 fn within(section: Option<SectionId>, mut children: Vec<&Player>, wish: SchoolWish) -> Suggestions {
     children.sort_by_key(|player| (player.grade.map(|g| g.0), player.rating, player.id));
-    // Neighbours first; an empty seat makes the number even, and whoever sits beside it is left over.
+    // Neighbours first; an empty seat makes the number even, and the child beside it is left over.
     let mut seats: Vec<Option<&Player>> = children.into_iter().map(Some).collect();
     if seats.len() % 2 == 1 {
         seats.push(None);
@@ -189,9 +189,9 @@ mod tests {
         pool[1].section = Some(SectionId(2));
         pool[3].section = None;
         let suggestions = suggest(&pool.iter().collect::<Vec<_>>(), SchoolWish::Any);
-        let told: Vec<_> =
+        let numbers: Vec<_> =
             suggestions.iter().map(|s| (s.section.map(|id| id.0), s.pairs.len(), s.odd.map(|id| id.0))).collect();
-        assert_eq!(told, [(None, 0, Some(4)), (Some(1), 1, None), (Some(2), 0, Some(2))]);
+        assert_eq!(numbers, [(None, 0, Some(4)), (Some(1), 1, None), (Some(2), 0, Some(2))]);
     }
 
     #[test]

@@ -22,9 +22,9 @@ pub struct NewTeam {
     pub section: SectionId,
     /// The partners, in the order of the file.
     pub players: [Who; 2],
-    /// The team's own school, where the file tells one.
+    /// The team's own school, where the file gives one.
     pub school: Option<String>,
-    /// The team's own rating, where the file tells one.
+    /// The team's own rating, where the file gives one.
     pub rating: Option<u32>,
     pub is_house: bool,
 }
@@ -44,7 +44,7 @@ pub struct LookAlike<'p> {
     pub schools: Option<(&'p str, &'p str)>,
 }
 
-/// What the file tells otherwise of a child than the tournament. Blank cells never take anything away.
+/// What the file says otherwise of a child than the tournament. Blank cells never take anything away.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PlayerChange {
     pub player: PlayerId,
@@ -66,23 +66,23 @@ impl PlayerChange {
         let school = player.school.and_then(|id| tournament.school(id)).map_or("none", |school| school.name.as_str());
         let shown = |value: Option<String>| value.unwrap_or_else(|| "none".to_owned());
         let mut words = Vec::new();
-        let mut tell = |what: &str, old: String, new: Option<String>| {
+        let mut note = |what: &str, old: String, new: Option<String>| {
             if let Some(new) = new {
                 words.push(format!("{what} {old} → {new}"));
             }
         };
         let listed = |words| family_first(self.name.as_ref().unwrap_or(&player.name), words);
-        tell("name", player.name.clone(), self.name.clone());
-        tell("listed as", listed(player.family_words), self.family_words.map(|words| listed(Some(words))));
-        tell("grade", shown(player.grade.map(|g| g.to_string())), self.grade.map(|g| g.to_string()));
-        tell("rating", shown(player.rating.map(|r| r.to_string())), self.rating.map(|r| r.to_string()));
-        tell("id", shown(player.federation_id.clone()), self.federation_id.clone());
-        tell("school", school.to_owned(), self.school.clone());
+        note("name", player.name.clone(), self.name.clone());
+        note("listed as", listed(player.family_words), self.family_words.map(|words| listed(Some(words))));
+        note("grade", shown(player.grade.map(|g| g.to_string())), self.grade.map(|g| g.to_string()));
+        note("rating", shown(player.rating.map(|r| r.to_string())), self.rating.map(|r| r.to_string()));
+        note("id", shown(player.federation_id.clone()), self.federation_id.clone());
+        note("school", school.to_owned(), self.school.clone());
         words
     }
 }
 
-/// What the file tells otherwise of a team than the tournament, as of a child.
+/// What the file says otherwise of a team than the tournament, as of a child.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TeamChange {
     pub team: TeamId,
@@ -118,20 +118,20 @@ pub enum Conflict {
     HasPartner { player: String, entered: String, team: String, number: TeamId },
     #[error(
         "{team} (number {number}) is entered with {entered}{}, not with {read}{}",
-        id_told(ids, 0),
-        id_told(ids, 1)
+        id_suffix(ids, 0),
+        id_suffix(ids, 1)
     )]
     OtherPartner {
         team: String,
         number: TeamId,
         entered: String,
         read: String,
-        /// The id entered and the one read, where both are told and differ.
+        /// The id entered and the one read, where both are given and differ.
         ids: Option<[String; 2]>,
     },
 }
 
-fn id_told(ids: &Option<[String; 2]>, which: usize) -> String {
+fn id_suffix(ids: &Option<[String; 2]>, which: usize) -> String {
     ids.as_ref().map_or_else(String::new, |ids| format!(", id {}", ids[which]))
 }
 
@@ -219,7 +219,7 @@ impl Plan {
     }
 }
 
-/// Compares entries, each with its section, with the tournament. `conflict` is told of the entries that cannot stand,
+/// Compares entries, each with its section, with the tournament. `conflict` is given the entries that cannot be entered,
 /// by index; nothing of them is planned. Where names are not taken over from the file, none can be given twice.
 pub fn plan(
     tournament: &Tournament,
@@ -450,7 +450,7 @@ impl<'a> Planner<'a> {
             self.plan.need_partner += 1;
             return self.plan.additions.push(Addition::Child(Box::new(child.clone()), section));
         };
-        // Whoever found a partner at the desk keeps that partner.
+        // A child who found a partner at the desk keeps that partner.
         match self.team_of.get(&player.id) {
             Some(team) => {
                 self.seen_teams.insert(team.id);
@@ -477,13 +477,13 @@ impl<'a> Planner<'a> {
         let of_team = |player: &&&Player| team.is_some_and(|team| team.players.contains(&player.id));
         let fits = |player: &&&Player| school_of(player) == school;
         let unclear = |player: &&&Player| school_of(player).is_none() || school.is_none();
-        // A child is once in a file, so whoever was met already is a namesake.
+        // A child is once in a file, so a child who was met already is a namesake.
         let is_free = |player: &&&Player| !self.seen_children.contains(&player.id);
         let candidates = || namesakes.iter().filter(may_be).filter(is_free);
         candidates().find(of_team).or_else(|| candidates().find(fits)).or_else(|| candidates().find(unclear)).copied()
     }
 
-    /// Notes what the file tells otherwise of a child.
+    /// Notes what the file says otherwise of a child.
     fn see(&mut self, player: &'a Player, child: &Child) {
         self.seen_children.insert(player.id);
         if child.contact != Contact::default() {

@@ -30,7 +30,7 @@ pub struct Fact {
     pub topic: Topic,
     /// The answer, in our words; empty where there is none.
     pub says: String,
-    /// Where it stands; several numbers are joined by `, `.
+    /// Where it is written; several numbers are joined by `, `.
     pub rule: Rule,
     /// The source's fallback does not speak of it either.
     pub beyond_fallback: bool,

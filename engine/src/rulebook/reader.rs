@@ -169,7 +169,7 @@ impl<'a> Table<'a> {
         self.reader.complain(span.clone(), problem, help);
     }
 
-    /// Notes what can be read but has no effect, where it stands: a text that a tournament has kept may go on saying so.
+    /// Notes what can be read but has no effect, where it is: a text that a tournament has kept may go on saying so.
     pub fn senseless(&self, key: &str, problem: &str, help: impl Into<String>) {
         if let Some(entry) = self.by_key.get(key).map(|at| &self.entries[*at]).filter(|_| !self.reader.lenient) {
             self.reader.complain(entry.key_span.clone(), format!("`{key}` in {} {problem}", self.name), help);

@@ -1,6 +1,6 @@
 //! Who met whom with what result: the Swiss wall chart, and the square grid of a round robin.
 //!
-//! Cells name opponents by index; whoever prints them knows the one stable number of each team.
+//! Cells name opponents by index; the document that prints them knows the one stable number of each team.
 
 use super::scorebook::Field;
 use super::table::{Line, Settings, table};

@@ -1,4 +1,4 @@
-//! Who stands where: points, tie-breaks, the table, and the arithmetic behind it.
+//! Who is placed where: points, tie-breaks, the table, and the arithmetic behind it.
 //!
 //! Records in, lines out. A tie-break is one function under `tiebreak/` with its rule, and the value shown
 //! is always the sum of the terms shown in its working.

@@ -30,7 +30,7 @@ pub struct Scorecard {
     pub penalty: HalfPoints,
     /// The team's own game points, board by board, one entry a round.
     ///
-    /// Empty in bughouse, where the boards of a match share its result. Team events read from elsewhere tell them apart.
+    /// Empty in bughouse, where the boards of a match share its result. Team events read from elsewhere distinguish them.
     pub board_points: Vec<Vec<HalfPoints>>,
 }
 

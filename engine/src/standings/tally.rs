@@ -7,7 +7,7 @@ use crate::tournament::{HalfPoints, Unplayed};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Basis {
-    /// The opponent's score: as it stands, and as it counts here.
+    /// The opponent's score: as it is, and as it counts here.
     Opponent {
         score: HalfPoints,
         /// With unplayed rounds valued as the rule says.

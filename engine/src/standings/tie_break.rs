@@ -269,13 +269,13 @@ impl<'de> Deserialize<'de> for TieBreak {
 pub struct Name {
     /// What directors type: `modified-median`, `fide-bh-c1`.
     pub id: String,
-    /// What stands over a narrow column.
+    /// What is printed over a narrow column.
     pub heading: String,
     pub title: String,
     pub rule: String,
 }
 
-/// The list of them, and of each its id, column heading, title and rule. `_` stands for what is left out.
+/// The list of them, and of each its id, column heading, title and rule. `_` marks what is left out.
 macro_rules! tie_breaks {
     (@_) => { Trim::Nothing };
     (@$score:ident) => { $score };

@@ -76,7 +76,7 @@ pub enum TeamName {
     /// The desk asked for another.
     Refused,
     /// It holds the family name of a child who is not shown by the whole name.
-    TellsOfChild,
+    NamesChild,
 }
 
 /// One child (or a grown-up of a house team).
@@ -170,7 +170,7 @@ pub struct Absence {
     pub expelled: bool,
 }
 
-/// Where a team stands with the desk.
+/// The state of a team at the desk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TeamStatus {
@@ -193,7 +193,7 @@ impl Team {
     pub fn shown_name(&self) -> String {
         match self.shown_as {
             TeamName::AsEntered => self.name.clone(),
-            TeamName::Unread | TeamName::Refused | TeamName::TellsOfChild => format!("Team {}", self.id),
+            TeamName::Unread | TeamName::Refused | TeamName::NamesChild => format!("Team {}", self.id),
         }
     }
 
@@ -215,7 +215,7 @@ impl Team {
         self.stays.iter().find(|stay| round <= stay.through).map_or(self.section, |stay| stay.section)
     }
 
-    /// Whether the team came into a section after this round, and brought along what it had scored in it.
+    /// Whether the team came into a section after this round, and carried over what it had scored in it.
     pub fn brings(&self, section: SectionId, round: u32) -> bool {
         let stays = self.stays.iter().map(|stay| (stay.section, stay.through)).chain([(self.section, u32::MAX)]);
         self.section_in(round) != section && stays.filter(|(of, _)| *of == section).any(|(_, through)| through > round)

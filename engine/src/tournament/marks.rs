@@ -1,5 +1,5 @@
 //! Two characters that set off commands within texts of ours. They are noncharacters, which Unicode keeps for uses within a program: whatever
-//! comes from outside, or stands in a file, has none.
+//! comes from outside, or is in a file, has none.
 
 pub const BEGINS: char = '\u{fdd0}';
 pub const ENDS: char = '\u{fdd1}';

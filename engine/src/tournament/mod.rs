@@ -157,7 +157,7 @@ impl Tournament {
         (section, self.rounds_of(section).last().map_or(1, |round| round.number + 1))
     }
 
-    /// Where a team stands with the desk. Who is to leave from a later round than the next is still in.
+    /// The state of a team at the desk. Who is to leave from a later round than the next is still in.
     pub fn status(&self, team: &Team) -> TeamStatus {
         let (section, next) = self.next_round_of(team);
         match team.leaves() {

@@ -74,7 +74,7 @@ fn is_accent(c: char) -> bool {
 }
 
 /// What names are listed by: the order that readers of each script expect, accents and case ignored, numbers in their order, so that `P.S. 9`
-/// stands before `P.S. 10`. Chinese characters come last, by their sound in Mandarin: they tell no other.
+/// comes before `P.S. 10`. Chinese characters come last, by their sound in Mandarin: they give no other.
 pub fn listing_key(name: &str) -> Vec<u8> {
     let folded = fold(name);
     let name = if folded.is_ascii() { &folded } else { name };
@@ -153,7 +153,7 @@ pub fn likeness(a: &str, b: &str) -> f64 {
     whole.max(by_word * 0.99)
 }
 
-/// What people are listed by: family name, then first names. `Ann van Lee` stands with `Lee`, where nothing tells that she is a van Lee.
+/// What people are listed by: family name, then first names. `Ann van Lee` is listed with `Lee`, where nothing says that she is a van Lee.
 pub fn last_name_key(name: &str, family_words: Option<u8>) -> Vec<u8> {
     listing_key(&family_first(name, family_words).replace(", ", " "))
 }
@@ -177,13 +177,13 @@ fn suffixes(words: &[&str]) -> usize {
     words.iter().rev().take_while(|word| is_suffix(word)).count()
 }
 
-/// How many words a family name has that stands by itself; `None` for one.
+/// How many words a family name has that is by itself; `None` for one.
 pub fn family_words(family: &str) -> Option<u8> {
     let words: Vec<&str> = family.split_whitespace().collect();
     u8::try_from(words.len() - suffixes(&words)).ok().filter(|words| (2..=9).contains(words))
 }
 
-/// `Lee, Ann` as `Ann Lee`, and how many words of it are the family name where that is told so; `Ann Lee, Jr.` stays as it is.
+/// `Lee, Ann` as `Ann Lee`, and how many words of it are the family name where that is marked; `Ann Lee, Jr.` stays as it is.
 pub fn turned(name: &str) -> (String, Option<u8>) {
     let parts: Vec<&str> = name.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
     match parts[..] {
@@ -197,7 +197,7 @@ pub fn turned(name: &str) -> (String, Option<u8>) {
     }
 }
 
-/// What stands behind a family name: `Jr.`, `III`.
+/// What comes after a family name: `Jr.`, `III`.
 pub fn is_suffix(word: &str) -> bool {
     matches!(fold(word).trim_matches(['.', ',']), "jr" | "sr" | "ii" | "iii" | "iv")
 }
@@ -225,13 +225,13 @@ fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
-/// A word as it would be typed again: read as one word, and as it stands, by a shell and by the program itself.
+/// A word as it would be typed again: read as one word, and unchanged, by a shell and by the program itself.
 pub fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "-_./=+:,#@½".contains(c);
     if !word.is_empty() && !word.starts_with(['#', '=']) && word.chars().all(is_plain) {
         return word.to_owned();
     }
-    // What a shell would read within double quotes stands in single ones, where it can.
+    // What a shell would read within double quotes is put in single ones, where it can.
     if word.contains(['"', '$', '`', '\\', '!']) && !word.contains('\'') {
         return format!("'{word}'");
     }
@@ -299,7 +299,7 @@ mod tests {
 
     #[test]
     fn a_team_agrees_with_its_verb() {
-        for (team, verb, told) in [
+        for (team, verb, expected) in [
             ("Lincoln A", "has", "Lincoln A has"),
             ("The Crashers", "is", "The Crashers are"),
             ("Rooks on Fire", "gets", "Rooks on Fire get"),
@@ -308,7 +308,7 @@ mod tests {
             ("Genius", "sits", "Genius sits"),
             ("Team 7", "was", "Team 7 was"),
         ] {
-            assert_eq!(does(team, verb), told);
+            assert_eq!(does(team, verb), expected);
         }
     }
 

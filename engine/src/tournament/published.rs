@@ -1,4 +1,4 @@
-//! Where a rating was published: in whose list, of which kind and month, and under which number the child stands there.
+//! Where a rating was published: in whose list, of which kind and month, and under which number the child is listed there.
 
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};

@@ -96,7 +96,7 @@ impl Record {
         self.rounds.iter().map(RoundRecord::points).sum()
     }
 
-    /// Whether the team sat down at a table in any round; whoever won by forfeit did.
+    /// Whether the team sat down at a table in any round; a team that won by forfeit did.
     pub fn has_sat_down(&self) -> bool {
         let is_bye_or_absence =
             |round: &RoundRecord| matches!(round, RoundRecord::Unplayed { kind, .. } if *kind != Unplayed::ForfeitWin);
@@ -174,7 +174,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Whether a team had White on board a of a match: as the slip tells it, else as printed. First-named teams have it at odd tables,
+    /// Whether a team had White on board a of a match: as the slip says, else as printed. First-named teams have it at odd tables,
     /// the others in the second match.
     fn has_white(&self, team: &Team, table: TableNumber, side: Side, number: u8) -> bool {
         match self.round.slip(table, number).and_then(|slip| slip.white) {

@@ -268,13 +268,13 @@ pub struct Slip {
     pub number: u8,
     /// 1 for the first playing; one more for each replay that was ordered. Only the last one counts.
     pub playing: u8,
-    /// The match as a whole, where the boards are not told apart.
+    /// The match as a whole, where the boards are not distinguished.
     pub outcome: Option<MatchResult>,
-    /// How the match ended, where the board is not told.
+    /// How the match ended, where the board is not named.
     pub reason: Option<Reason>,
     /// The boards that ended, by letter.
     pub boards: Vec<BoardReport>,
-    /// Players who really had White on boards a and b, where it was told.
+    /// Players who really had White on boards a and b, where it was reported.
     pub white: Option<[PlayerId; 2]>,
 }
 
@@ -355,7 +355,7 @@ pub enum Assignment {
         table: TableNumber,
         side: Side,
     },
-    /// The team does not play. `assigned` tells the odd team's bye from one that was asked for or an absence.
+    /// The team does not play. `assigned` distinguishes the odd team's bye from one that was asked for or an absence.
     Bye {
         points: ByePoints,
         /// Given by the pairing because the field was odd.
@@ -473,7 +473,7 @@ impl Tournament {
     }
 
     /// The two boards of a match. The first team's higher-rated partner has White on board a at odd tables, Black at even ones, the other
-    /// way round where colours are `turned`, unless the slip told who really had White.
+    /// way round where colours are `turned`, unless the slip said who really had White.
     pub fn boards(
         &self,
         round: &Round,

@@ -133,7 +133,7 @@ pub struct Section {
 }
 
 impl Section {
-    /// The limit of rating, as lists tell it; `None` where there is none.
+    /// The limit of rating, as lists give it; `None` where there is none.
     pub fn rating_limit(&self) -> Option<String> {
         let average = self.rating_under.map(|limit| format!("average below {limit}"));
         average.or_else(|| self.rating_sum_under.map(|limit| format!("sum below {limit}")))

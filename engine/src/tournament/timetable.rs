@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_sits_wins_and_nobody_wins_where_nobody_sits() {
+    fn the_team_that_sits_wins_and_nobody_wins_where_nobody_sits() {
         for (absent, forfeit) in [
             (vec![1], MatchResult::SecondByForfeit),
             (vec![2], MatchResult::FirstByForfeit),

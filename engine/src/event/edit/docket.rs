@@ -16,7 +16,7 @@ use chrono::{DateTime, Utc};
 /// Whether a ruling that an earlier one may have settled is entered all the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Apart {
-    Untold,
+    Unstated,
     /// The match of a double round was named.
     Named,
     /// It happened again.
@@ -43,7 +43,7 @@ pub fn rule(event: &mut Event, new: Ruling, apart: Apart) -> Result<RulingId, Re
     Ok(id)
 }
 
-/// Marks a ruling as entered by mistake. Tells the later rulings that rested on it.
+/// Marks a ruling as entered by mistake. Returns the later rulings that rested on it.
 pub fn void(event: &mut Event, id: RulingId, voided: Voided) -> Result<Vec<RulingId>, Refusal> {
     let ((docket, settings), ruling) = (event.law(), event.ruling(id)?);
     if ruling.voided.is_some() {
@@ -148,7 +148,7 @@ impl Event {
         standing.filter(move |ruling| ruling.place.is_some_and(|place| here(place.match_id)))
     }
 
-    /// Refuses a slip that tells what the floor chief finally denied, or what is claimed since it turns on more than a slip tells.
+    /// Refuses a slip that says what the floor chief finally denied, or what is claimed since it turns on more than a slip says.
     pub(super) fn may_report(&self, id: MatchId, slip: &Slip) -> Result<(), Refusal> {
         let (docket, settings) = self.law();
         if let Some(rule) = is_to_be_claimed(slip, settings) {
@@ -164,7 +164,7 @@ impl Event {
         docket.rulings.iter().rfind(expels).map(|ruling| ruling.id)
     }
 
-    /// What a ruling ends as all stands now, or why it ends nothing although it stands.
+    /// What a ruling ends as things are now, or why it ends nothing although it is in force.
     pub fn effect(&self, ruling: &Ruling) -> Result<Effect, Idle> {
         let (docket, settings) = self.law();
         match ruling.place {
@@ -288,13 +288,20 @@ impl Event {
         Err(Refusal::DirectsNoPlay { name: name.to_owned(), rule: rule.clone() })
     }
 
-    /// The rule by which a director may do this about interference; `told` in words, and where a team was `aided`.
-    pub fn may_interfere(&self, action: SpectatorAction, told: Option<&str>, aided: bool) -> Result<Citation, Refusal> {
+    /// The rule by which a director may do this about interference; with a `description`, and where a team was `aided`.
+    pub fn may_interfere(
+        &self,
+        action: SpectatorAction,
+        description: Option<&str>,
+        aided: bool,
+    ) -> Result<Citation, Refusal> {
         let settings = &self.rulebook.discipline;
         let rule = settings.source.cite(&settings.spectator.rule);
         match action {
             _ if !settings.spectator.allows(action) => Err(Refusal::NotForInterference { action, rule }),
-            SpectatorAction::Other if told.is_none_or(|told| told.trim().is_empty()) => Err(Refusal::PenaltyUntold),
+            SpectatorAction::Other if description.is_none_or(|description| description.trim().is_empty()) => {
+                Err(Refusal::PenaltyUndescribed)
+            }
             SpectatorAction::Forfeit if !aided => Err(Refusal::NobodyAided),
             _ => Ok(rule),
         }
@@ -308,7 +315,7 @@ impl Event {
         self.changing().docket.appeals.iter_mut().find(|appeal| appeal.id == id).map(change);
     }
 
-    /// Notes of the rulings at a playing that by its slip, as it is now, the match or the board is not over. Tells of which.
+    /// Notes of the rulings at a playing that by its slip, as it is now, the match or the board is not over. Returns which.
     pub(super) fn reopen_places(&mut self, id: MatchId, playing: u8) -> Vec<RulingId> {
         let reopened = |ruling: &Ruling| {
             let place = ruling.place.filter(|place| (place.match_id, place.playing) == (id, playing))?;

@@ -2,7 +2,7 @@
 
 use super::{next, put};
 use crate::event::{Event, NameVerdict, Refusal, Stuck, TeamRefusal};
-use crate::registration::{Child, Contact, Entrants, Registration, Twin, called_beside, place, school_told, twin};
+use crate::registration::{Child, Contact, Entrants, Registration, Twin, called_beside, place, school_given, twin};
 use crate::tournament::names::fold;
 use crate::tournament::{
     Absence, Assignment, ByePoints, Dice, Format, HalfPoints, Player, PlayerId, Round, RoundRecord, School, SchoolId,
@@ -12,7 +12,7 @@ use crate::tournament::{
 impl Event {
     /// The school of this name, entered if it is new. What is no school is none.
     pub fn school_named(&mut self, name: &str) -> Option<SchoolId> {
-        let name = school_told(name)?;
+        let name = school_given(name)?;
         let known = self.school_spelt(name).map(|school| school.id);
         Some(known.unwrap_or_else(|| self.add_school(name)))
     }
@@ -58,7 +58,7 @@ impl Event {
         ids
     }
 
-    /// Enters a team that stands at the desk.
+    /// Enters a team that is at the desk.
     pub fn enter(&mut self, new: Team) -> TeamId {
         let section = new.section;
         let id = self.add_teams([new])[0];
@@ -66,7 +66,7 @@ impl Event {
         id
     }
 
-    /// Enters two children as a team that stands at the desk, each with the school that was told. Gives the team as it is now.
+    /// Enters two children as a team that is at the desk, each with the school that was given. Gives the team as it is now.
     pub fn enter_two(
         &mut self,
         new: Team,
@@ -91,7 +91,7 @@ impl Event {
         known(self, id)
     }
 
-    /// Refuses a child who is entered already, unless it is told to be another one of the name. `itself` is passed over.
+    /// Refuses a child who is entered already, unless it is said to be another one of the name. `itself` is passed over.
     pub fn not_twice(&self, child: &Child, itself: Option<PlayerId>, is_another: bool) -> Result<(), Refusal> {
         let (player, by_id) = match twin(self.tournament(), child, itself) {
             Some(Twin::SameId(player)) => (player.id, true),
@@ -248,7 +248,7 @@ impl Event {
     }
 }
 
-/// Takes over what is known of a team now, and of one of its players, who may be told to be another child of a name.
+/// Takes over what is known of a team now, and of one of its players, who may be said to be another child of a name.
 pub fn edit(event: &mut Event, team: &Team, player: Option<&Player>, is_another: bool) -> Result<Team, Refusal> {
     let mut team = team.clone();
     if team.name != known(event, team.id)?.name {
@@ -281,7 +281,7 @@ pub(super) fn fits(event: &Event, team: &Team, into: &Section) -> Result<String,
     placed.map(|_| name).map_err(|why| Refusal::Misplaced { into: into.id, why })
 }
 
-/// Moves a team. Tells the last round that it had in the section it leaves; 0 before its first.
+/// Moves a team. Returns the last round that it had in the section it leaves; 0 before its first.
 pub fn move_team(event: &mut Event, team: TeamId, into: SectionId) -> Result<u32, Refusal> {
     let known = event.tournament().team(team).ok_or(Refusal::Gone)?.clone();
     let section = event.tournament().section(into).ok_or(Refusal::Gone)?;
@@ -314,7 +314,7 @@ pub(super) fn known(event: &Event, team: TeamId) -> Result<Team, Refusal> {
     event.tournament().team(team).cloned().ok_or(Refusal::Gone)
 }
 
-/// Takes a team out of the event, from the next round where it plays or a later one on. Tells which.
+/// Takes a team out of the event, from the next round where it plays or a later one on. Returns which.
 pub fn withdraw(event: &mut Event, id: TeamId, from: Option<u32>) -> Result<u32, Refusal> {
     let (team, tournament) = (known(event, id)?, event.tournament());
     match tournament.status(&team) {
@@ -337,7 +337,7 @@ pub fn withdraw(event: &mut Event, id: TeamId, from: Option<u32>) -> Result<u32,
     Ok(from)
 }
 
-/// Sends a team out of the event, from the next round where it plays on. Tells which.
+/// Sends a team out of the event, from the next round where it plays on. Returns which.
 pub fn expel(event: &mut Event, id: TeamId) -> Result<u32, Refusal> {
     let (team, tournament) = (known(event, id)?, event.tournament());
     if tournament.status(&team) == TeamStatus::Expelled {
@@ -376,7 +376,7 @@ pub fn take_in(event: &mut Event, id: TeamId) -> Result<Back, Refusal> {
     Ok(Back { stays, next, is_over })
 }
 
-/// Checks teams in, or takes that back. Tells whom that changed.
+/// Checks teams in, or takes that back. Returns whom that changed.
 pub fn check_in(event: &mut Event, teams: &[TeamId], here: bool) -> Result<Vec<TeamId>, Refusal> {
     let teams = teams.iter().map(|team| known(event, *team)).collect::<Result<Vec<Team>, _>>()?;
     if let Some(gone) = teams.iter().find(|team| event.is_gone(team)) {
@@ -393,10 +393,10 @@ pub fn check_in(event: &mut Event, teams: &[TeamId], here: bool) -> Result<Vec<T
     Ok(ids)
 }
 
-/// Two children who are to be entered as partners, each with the school that was told.
+/// Two children who are to be entered as partners, each with the school that was given.
 pub fn two_children(partners: &[(Player, Option<String>); 2]) -> Result<[Child; 2], Refusal> {
     let children =
-        partners.each_ref().map(|(player, school)| Child::of(player, school.as_deref().and_then(school_told)));
+        partners.each_ref().map(|(player, school)| Child::of(player, school.as_deref().and_then(school_given)));
     let [one, other] = &children;
     if fold(&one.name) == fold(&other.name) && one.federation_id == other.federation_id {
         return Err(Refusal::OneChildTwice { name: one.name.clone() });
@@ -472,7 +472,7 @@ impl Event {
         self.changing().import_columns.retain(|(known, _)| known != field);
     }
 
-    /// Remembers that a folded spelling stands for a school.
+    /// Remembers that a folded spelling means a school.
     pub fn remember_spelling(&mut self, school: SchoolId, spelling: &str) {
         put(&mut self.changing().school_spellings, spelling.to_owned(), school);
     }

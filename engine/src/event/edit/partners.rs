@@ -7,7 +7,7 @@ use crate::registration::{Entrants, name_of_two};
 use crate::tournament::names::fold;
 use crate::tournament::{Player, PlayerId, SectionId, Team, TeamId};
 
-/// Makes a team of two children without a partner, where both entered if no section is told.
+/// Makes a team of two children without a partner, where both entered if no section is named.
 pub fn unite(
     event: &mut Event,
     players: [PlayerId; 2],
@@ -28,7 +28,7 @@ pub fn unite(
         (None, [Some(one), Some(other)]) if one != other => {
             return Err(Refusal::EnteredApart { players, sections: [one, other] });
         }
-        (told, [one, other]) => told.or(one).or(other),
+        (named, [one, other]) => named.or(one).or(other),
     };
     let pair = Entrants::Team {
         name: name_of_two(&children[0].name, &children[1].name),
@@ -86,7 +86,7 @@ pub fn part(event: &mut Event, id: TeamId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Takes over what is known of a child without a partner now, who may be told to be another child of a name.
+/// Takes over what is known of a child without a partner now, who may be said to be another child of a name.
 pub fn edit(event: &mut Event, player: &Player, is_another: bool) -> Result<(), Refusal> {
     let known = alone(event, player.id)?;
     if (&player.name, &player.federation_id) != (&known.name, &known.federation_id) {

@@ -141,7 +141,7 @@ fn admit(event: &mut Event, section: &Section) -> Result<Option<Vec<Qualified>>,
     Ok(finalists)
 }
 
-/// Takes the last round of a section back, with its results only where that is meant. Tells which it was.
+/// Takes the last round of a section back, with its results only where that is meant. Returns which it was.
 pub fn unpost(event: &mut Event, section: SectionId, with_results: bool) -> Result<u32, Refusal> {
     let Some(round) = event.latest_round(section) else { return Err(Refusal::NothingPosted { section }) };
     let number = round.number;
@@ -171,7 +171,7 @@ pub fn unpost(event: &mut Event, section: SectionId, with_results: bool) -> Resu
 }
 
 /// Keeps the rounds of a knockout that a later correction of the rounds before them would have paired otherwise: who sits in them has gone on.
-/// Tells the first.
+/// Returns the first.
 pub fn keep(event: &mut Event, section: &Section) -> Result<u32, Refusal> {
     let mut next = event.clone();
     let mut first = None;

@@ -5,7 +5,7 @@ use crate::event::{Event, NotWon, Refusal, StoredPlayOff, StoredPrize};
 use crate::standings::prizes::{Award, PlayOffKind, Rules, Ties, Winner};
 use crate::tournament::{SectionId, TeamId, TeamStatus};
 
-/// Gives a prize to a team, whatever the standings say. Tells to which team it was given before.
+/// Gives a prize to a team, whatever the standings say. Returns the team it was given to before.
 pub fn give(event: &mut Event, prize: u32, team: TeamId) -> Result<Option<TeamId>, Refusal> {
     let mut next = event.clone();
     let known = next.changing().prizes.iter_mut().find(|known| known.id == prize).ok_or(Refusal::Gone)?;
@@ -42,7 +42,7 @@ fn not_won(event: &Event, prize: &StoredPrize, id: TeamId) -> Option<NotWon> {
     })
 }
 
-/// Settles how a section's prizes are given; what is not told stays as it was. Gives all of it.
+/// Settles how a section's prizes are given; what is not given stays as it was. Gives all of it.
 ///
 /// Refused where the section's play-offs are said to be a knockout and are none.
 pub fn settle(
@@ -70,7 +70,7 @@ pub fn settle(
 /// What becomes of the match that two teams have played already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Onto {
-    /// Drawn, it is followed by another; decided, it stands.
+    /// Drawn, it is followed by another; decided, it is final.
     Open,
     /// It is replaced.
     Last,
@@ -112,17 +112,17 @@ fn enter(event: &mut Event, played: StoredPlayOff, onto: Onto) -> Result<PlayedO
         event.changing().play_offs.push(played);
         return Ok(PlayedOff::Entered);
     };
-    let stands = event.facts.play_offs[at];
-    match stands.winner() {
-        None if onto == Onto::Open && event.are_parted(&stands) => {
-            return Err(Refusal::PlayOffStands { stands, played });
+    let on_file = event.facts.play_offs[at];
+    match on_file.winner() {
+        None if onto == Onto::Open && event.are_parted(&on_file) => {
+            return Err(Refusal::PlayOffDiffers { on_file, played });
         }
         None if onto == Onto::Open => event.changing().play_offs.push(played),
         winner if winner == played.winner() => return Ok(PlayedOff::StoodSo),
-        _ if onto == Onto::Open => return Err(Refusal::PlayOffStands { stands, played }),
+        _ if onto == Onto::Open => return Err(Refusal::PlayOffDiffers { on_file, played }),
         _ => {
             event.changing().play_offs[at] = played;
-            return Ok(PlayedOff::InPlaceOf(stands));
+            return Ok(PlayedOff::InPlaceOf(on_file));
         }
     }
     Ok(PlayedOff::Entered)

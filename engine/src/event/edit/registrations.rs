@@ -115,8 +115,8 @@ fn schools(event: &mut Event, plan: &Plan, update: bool) -> Schools {
     let changed = plan.changes.iter().map(|change| &change.school);
     let changed = changed.chain(plan.team_changes.iter().map(|change| &change.school));
     let changed = changed.filter(|_| update).filter_map(Clone::clone);
-    let told: Vec<String> = children.chain(teams).chain(changed).collect();
-    for name in told {
+    let names: Vec<String> = children.chain(teams).chain(changed).collect();
+    for name in names {
         known.entry(fold(&name)).or_insert_with(|| event.add_school(&name));
     }
     known

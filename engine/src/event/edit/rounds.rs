@@ -52,7 +52,7 @@ impl Event {
         };
         let half =
             |(team, entrant): (&Team, &Entrant)| (section.id, team.id, entrant.virtual_points > HalfPoints::ZERO);
-        // Later rounds, of which no team has added points, tell nobody's half.
+        // Later rounds, of which no team has added points, show nobody's half.
         let is_accelerated = position.entrants.iter().any(|entrant| entrant.virtual_points > HalfPoints::ZERO);
         let unsettled = teams.into_iter().zip(&position.entrants).filter(is_unsettled);
         let halves: Vec<_> = unsettled.filter(|_| is_accelerated).map(half).collect();
@@ -113,7 +113,7 @@ impl Event {
         }
     }
 
-    /// Drops every wish about a pair. Tells whether there was one.
+    /// Drops every wish about a pair. Returns whether there was one.
     pub fn drop_wishes(&mut self, pair: [TeamId; 2]) -> bool {
         let (pair, wishes) = (sorted(pair), &mut self.changing().wishes);
         let count = wishes.forbidden.len() + wishes.required.len();

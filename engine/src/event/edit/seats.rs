@@ -4,7 +4,7 @@ use super::rounds::without_byes;
 use crate::event::{Event, Refusal, TeamRefusal};
 use crate::tournament::{Assignment, ByePoints, Round, RulingId, Section, SectionId, Side, TableNumber, TeamId};
 
-/// Two teams of the posted round change places. Tells the table at which they still meet, if they do.
+/// Two teams of the posted round change places. Returns the table at which they still meet, if they do.
 pub fn swap(event: &mut Event, section: SectionId, [one, other]: [TeamId; 2]) -> Result<Option<TableNumber>, Refusal> {
     let round = posted(event, section)?;
     let place = |team| round.assignment(team).ok_or(Refusal::NotInRound { team, round: round.number });

@@ -70,7 +70,7 @@ pub fn edit(event: &mut Event, section: &Section, settings: &SectionSettings) ->
     Ok(())
 }
 
-/// Moves every team of one section into another, with its rounds, rulings and officials, and tells how many. Prizes and times of the
+/// Moves every team of one section into another, with its rounds, rulings and officials, and returns how many. Prizes and times of the
 /// section that ends fall away.
 pub fn merge(event: &mut Event, from: SectionId, into: SectionId) -> Result<usize, Refusal> {
     let (source, target) = (known(event, from)?, known(event, into)?);
@@ -229,7 +229,7 @@ fn children_of(event: &Event, id: SectionId) -> Vec<Player> {
 }
 
 impl Event {
-    /// Sets what stands at the head of every sheet.
+    /// Sets what is printed at the head of every sheet.
     pub fn describe(&mut self, name: String, date: Option<NaiveDate>, venue: Option<String>) {
         let tournament = &mut self.changing().tournament;
         (tournament.name, tournament.date, tournament.venue) = (name, date, venue);

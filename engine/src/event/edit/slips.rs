@@ -1,7 +1,7 @@
 //! Result slips: what was reported of each match, board by board where it is known.
 
 use crate::discipline::{carry_out, decided_by, impossible, match_result, together};
-use crate::event::{Event, Refusal, StandingResult};
+use crate::event::{Event, Refusal, ResultOnFile};
 use crate::tournament::{
     BoardLetter, BoardOutcome, BoardReport, Format, MatchId, MatchResult, PlayerId, Reason, Round, RulingId, Section,
     Slip, TableNumber, Team,
@@ -37,13 +37,13 @@ impl Typed {
     }
 }
 
-/// One slip as reported: with what is not told settled by what is stored.
+/// One slip as reported: with what is not said settled by what is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Typing {
     pub table: TableNumber,
     /// Which round, if not the latest.
     pub round: Option<u32>,
-    /// Which match of a double round, if told.
+    /// Which match of a double round, if named.
     pub number: Option<u8>,
     pub result: Typed,
     pub board: Option<BoardLetter>,
@@ -91,7 +91,7 @@ impl Event {
         let wanted = typing.result.wanted();
         let numbers = typing.number.map_or(1..=section.matches, |n| n..=n);
         let says = |typing: &Typing, number: u8| {
-            typing.number.is_none_or(|named| named == number) && self.says_what_stands(section, round, typing, number)
+            typing.number.is_none_or(|named| named == number) && self.matches_record(section, round, typing, number)
         };
         let is_twice = |one: &&Typing| one.number.is_some() && one.number == typing.number;
         let before: Vec<&Typing> = before.iter().filter(|one| !is_twice(one)).collect();
@@ -116,8 +116,8 @@ impl Event {
         }
     }
 
-    /// Whether a slip says what is stored of a match: the result, and the board and how it ended where both tell it.
-    fn says_what_stands(&self, section: &Section, round: &Round, typing: &Typing, number: u8) -> bool {
+    /// Whether a slip says what is stored of a match: the result, and the board and how it ended where both say it.
+    fn matches_record(&self, section: &Section, round: &Round, typing: &Typing, number: u8) -> bool {
         let stored = self.result_in(round, typing.table, number);
         if stored != typing.result.wanted() {
             return false;
@@ -127,17 +127,17 @@ impl Event {
         if decided_by(&self.facts.docket, &self.rulebook.discipline, id, slip.playing).is_some() {
             return true;
         }
-        let told = match typing.board {
+        let recorded = match typing.board {
             Some(board) if !slip.boards.is_empty() => {
-                let told = slip.boards.iter().find(|told| told.board == board);
-                match told.filter(|told| Some(told.outcome) == result.on_board()) {
-                    Some(told) => told.reason,
+                let board_report = slip.boards.iter().find(|board_report| board_report.board == board);
+                match board_report.filter(|board_report| Some(board_report.outcome) == result.on_board()) {
+                    Some(board_report) => board_report.reason,
                     None => return false,
                 }
             }
             _ => slip.deciding(result).map_or(slip.reason, |board| board.reason),
         };
-        typing.reason.is_none_or(|reason| told.is_none_or(|told| told == reason))
+        typing.reason.is_none_or(|reason| recorded.is_none_or(|recorded| recorded == reason))
     }
 
     /// A team that wins because the other did not come, although it has left the event itself; and the result turned round.
@@ -243,13 +243,13 @@ fn one_each(slips: &[&Typing], free: &[u8], says: &dyn Fn(&Typing, u8) -> bool) 
     })
 }
 
-/// Files a slip by the rulebook. A different result that stands is replaced only where that is said.
+/// Files a slip by the rulebook. A different result on file is replaced only where that is said.
 pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed, Refusal> {
     let none = Refusal::NoTable { table: typing.table, round: typing.round };
     let (section, round) = event.round_with(typing.table, typing.round).ok_or(none)?;
-    let tells_more = typing.board.is_some() || typing.reason.is_some();
-    let tells_more = tells_more || typing.other.is_some() || typing.white.is_some();
-    if typing.result == Typed::Clear && tells_more {
+    let says_more = typing.board.is_some() || typing.reason.is_some();
+    let says_more = says_more || typing.other.is_some() || typing.white.is_some();
+    if typing.result == Typed::Clear && says_more {
         return Err(Refusal::ClearsAll { table: typing.table });
     }
     // A drawn knockout tie is replayed at the same table: what comes in next is its next playing, but what is cleared is the last one.
@@ -268,7 +268,7 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
     let playing = awaited.or(existing.as_ref().map(|slip| slip.playing)).unwrap_or(1);
     let playing = event.facts.docket.in_place_of(id, playing);
     let unchanged = Filed { id, before, after: before, rule: None, changed: false, slip: None, reopened: Vec::new() };
-    if !tells_second_board(event, existing.as_ref(), typing) && stands_as_ruled(event, id, playing, before, typing)? {
+    if !reports_second_board(event, existing.as_ref(), typing) && is_as_ruled(event, id, playing, before, typing)? {
         return Ok(unchanged);
     }
     let Typed::Result(result) = typing.result else {
@@ -279,7 +279,7 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
             event.change_slips(id, |slips| slips.retain(|slip| (slip.table, slip.number, slip.playing) != place));
             reopened = event.reopen_places(id, playing);
         }
-        // What was ruled holds on without the slip, and what was drawn stands again without its replay.
+        // What was ruled holds on without the slip, and what was drawn counts again without its replay.
         let after = event.results().get(&id).copied();
         let round = event.tournament().round(id.section, id.round).filter(|_| after.is_some());
         let left = round.and_then(|round| match_result(round.slip(id.table, id.number)?, &event.rulebook.discipline));
@@ -288,7 +288,7 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
     check_white(event, id, round, typing)?;
     let is_added_to = before.is_none() || event.rulebook.discipline.match_end.second_board_counts();
     let counts = |board: &&BoardReport| is_added_to || board.ruling.is_some();
-    // A slip that told no board hid what was ruled at one.
+    // A slip that reported no board hid what was ruled at one.
     let ruled = || together(&event.facts.docket, &event.rulebook.discipline, id, playing).boards;
     let on_record = match &existing {
         Some(stored) if stored.outcome.is_some() => ruled(),
@@ -300,36 +300,36 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
         Some(stored) if before == Some(result) => filled_in(stored, slip, typing, result),
         _ => slip,
     };
-    // Who had White is no part of the result: it stands until it is told otherwise.
-    let told = existing.as_ref().and_then(|stored| stored.white).filter(|_| result.is_played());
-    let slip = Slip { white: typing.white.or(told), ..slip };
+    // Who had White is no part of the result: it stays until something else is reported.
+    let recorded = existing.as_ref().and_then(|stored| stored.white).filter(|_| result.is_played());
+    let slip = Slip { white: typing.white.or(recorded), ..slip };
     // Where a board was ruled on the match began, so nobody can say that it did not.
     let otherwise = |b: &&BoardReport| {
-        !result.is_played() || slip.boards.iter().any(|told| told.board == b.board && told.outcome != b.outcome)
+        !result.is_played() || slip.boards.iter().any(|one| one.board == b.board && one.outcome != b.outcome)
     };
     if let Some((ruled, ruling)) = ended_before.iter().filter(otherwise).find_map(|b| Some((b, b.ruling?))) {
-        return Err(Refusal::RuledBoard { table: id.table, board: ruled.board, ruling, stands: ruled.outcome });
+        return Err(Refusal::RuledBoard { table: id.table, board: ruled.board, ruling, in_force: ruled.outcome });
     }
     if let Some(wrong) = impossible(&slip, &event.rulebook.discipline) {
         return Err(Refusal::Impossible { table: id.table, wrong });
     }
     let derived = match_result(&slip, &event.rulebook.discipline);
     let after = derived.as_ref().map(|d| d.result);
-    // A board told otherwise than it was ruled, if only in how or when it ended, would come to something else.
+    // A board reported otherwise than it was ruled, if only in how or when it ended, would come to something else.
     let kept = Slip { boards: reported(slip.boards.clone()), ..slip.clone() };
     let judged = together(&event.facts.docket, &event.rulebook.discipline, id, playing);
     let held = match_result(&judged.on(&kept), &event.rulebook.discipline).map(|held| held.result);
-    let is_told = |b: &&BoardReport| slip.boards.iter().any(|told| told.board == b.board && told.ruling.is_none());
-    if let Some((ruled, ruling)) = judged.boards.iter().filter(is_told).find_map(|b| Some((b, b.ruling?)))
+    let is_reported = |b: &&BoardReport| slip.boards.iter().any(|one| one.board == b.board && one.ruling.is_none());
+    if let Some((ruled, ruling)) = judged.boards.iter().filter(is_reported).find_map(|b| Some((b, b.ruling?)))
         && held != after
     {
-        return Err(Refusal::RuledBoard { table: id.table, board: ruled.board, ruling, stands: ruled.outcome });
+        return Err(Refusal::RuledBoard { table: id.table, board: ruled.board, ruling, in_force: ruled.outcome });
     }
     let filed = Filed { after, rule: derived.and_then(|d| d.rule().rule), slip: Some(slip.clone()), ..unchanged };
     let unplays = |stored: &Slip| !result.is_played() && ended(stored) > 0;
     if let Some(stored) = existing
-        && let is_same = (stored == slip) | (before == after && tells_no_more(&stored, &slip, typing.other))
-        && (is_same || before.is_some() || unplays(&stored) || tells_board_otherwise(&stored, &slip))
+        && let is_same = (stored == slip) | (before == after && reports_nothing_new(&stored, &slip, typing.other))
+        && (is_same || before.is_some() || unplays(&stored) || changes_board_end(&stored, &slip))
     {
         if is_same && stored.white == slip.white {
             return Ok(Filed { after: before, ..filed });
@@ -340,7 +340,7 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
             event.file_slip(id, coloured.clone());
             return Ok(Filed { after: before, changed: true, slip: Some(coloured), ..filed });
         }
-        // Where both boards count, the second to end is no other result of the first. What was told of no board is the result of both.
+        // Where both boards count, the second to end is no other result of the first. What was reported of no board is the result of both.
         let counts = event.rulebook.discipline.match_end.second_board_counts() && stored.outcome.is_none();
         let is_second = counts && ended(&slip) > ended(&stored);
         // A board that was stopped does not go on.
@@ -348,7 +348,7 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
         let adds_detail = (before == after || (is_second && !is_stopped)) && keeps_all(&stored, &slip);
         if !adds_detail && !replaces {
             let both_ended = slip.boards.len() == 2 && slip.boards.iter().all(|b| b.outcome != BoardOutcome::Stopped);
-            return Err(Refusal::Stands(Box::new(StandingResult { id, stored, before, after, both_ended })));
+            return Err(Refusal::Differs(Box::new(ResultOnFile { id, stored, before, after, both_ended })));
         }
     }
     event.may_report(id, &kept)?;
@@ -363,41 +363,41 @@ fn ended(slip: &Slip) -> usize {
     slip.boards.iter().filter(|board| board.outcome != BoardOutcome::Stopped).count()
 }
 
-/// Whether a slip tells another end of a board that was told to have ended. What was ruled stands beside it.
-fn tells_board_otherwise(stored: &Slip, slip: &Slip) -> bool {
+/// Whether a slip reports another end of a board that was reported to have ended. What was ruled holds beside it.
+fn changes_board_end(stored: &Slip, slip: &Slip) -> bool {
     let ended = stored.boards.iter().filter(|board| board.ruling.is_none() && board.outcome != BoardOutcome::Stopped);
-    let differs = |was: &BoardReport, told: &BoardReport| {
-        let is_other = told.reason.zip(was.reason).is_some_and(|(told, was)| told != was);
-        told.board == was.board && (told.outcome != was.outcome || is_other)
+    let differs = |was: &BoardReport, reported: &BoardReport| {
+        let is_other = reported.reason.zip(was.reason).is_some_and(|(reported, was)| reported != was);
+        reported.board == was.board && (reported.outcome != was.outcome || is_other)
     };
-    ended.into_iter().any(|was| slip.boards.iter().any(|told| differs(was, told)))
+    ended.into_iter().any(|was| slip.boards.iter().any(|reported| differs(was, reported)))
 }
 
-/// Whether all that a slip tells is stored already, but for who had White.
-fn tells_no_more(stored: &Slip, slip: &Slip, other: Option<Other>) -> bool {
-    let is_told = |board: &&BoardReport| other.is_some() || board.outcome != BoardOutcome::Stopped;
-    let stands = |told: &BoardReport| {
-        let same = |was: &&BoardReport| was.board == told.board && was.outcome == told.outcome;
-        let was = stored.boards.iter().find(same).filter(|was| other.is_none() || was.ended == told.ended);
-        was.is_some_and(|was| told.reason.is_none() || told.reason == was.reason)
+/// Whether all that a slip reports is stored already, but for who had White.
+fn reports_nothing_new(stored: &Slip, slip: &Slip, other: Option<Other>) -> bool {
+    let is_reported = |board: &&BoardReport| other.is_some() || board.outcome != BoardOutcome::Stopped;
+    let is_on_record = |reported: &BoardReport| {
+        let same = |was: &&BoardReport| was.board == reported.board && was.outcome == reported.outcome;
+        let was = stored.boards.iter().find(same).filter(|was| other.is_none() || was.ended == reported.ended);
+        was.is_some_and(|was| reported.reason.is_none() || reported.reason == was.reason)
     };
     let result = slip.outcome;
     let how = || result.and_then(|result| stored.deciding(result)).map_or(stored.reason, |board| board.reason);
-    slip.boards.iter().filter(is_told).all(stands) && (slip.reason.is_none() || slip.reason == how())
+    slip.boards.iter().filter(is_reported).all(is_on_record) && (slip.reason.is_none() || slip.reason == how())
 }
 
 fn keeps_all(stored: &Slip, slip: &Slip) -> bool {
     let mut ended = stored.boards.iter().filter(|board| board.outcome != BoardOutcome::Stopped);
-    let kept = |was: &BoardReport, told: &BoardReport| {
-        let was = BoardReport { reason: was.reason.or(told.reason), ..*was };
-        BoardReport { ruling: None, ..was } == *told || was == *told
+    let kept = |was: &BoardReport, reported: &BoardReport| {
+        let was = BoardReport { reason: was.reason.or(reported.reason), ..*was };
+        BoardReport { ruling: None, ..was } == *reported || was == *reported
     };
     let how = || stored.outcome.and_then(|result| slip.deciding(result)).map_or(slip.reason, |board| board.reason);
     (stored.reason.is_none() || stored.reason == how())
-        && ended.all(|board| slip.boards.iter().any(|told| kept(board, told)))
+        && ended.all(|board| slip.boards.iter().any(|reported| kept(board, reported)))
 }
 
-/// A slip of the result that stands, with what is stored of it and the slip does not tell: a reason is added to a board, or a board to a reason.
+/// A slip of the result on file, with what is stored of it and the slip does not say: a reason is added to a board, or a board to a reason.
 fn filled_in(stored: &Slip, slip: Slip, typing: &Typing, result: MatchResult) -> Slip {
     if typing.other.is_some() || typing.reason == Some(Reason::Simultaneous) {
         return slip;
@@ -409,14 +409,14 @@ fn filled_in(stored: &Slip, slip: Slip, typing: &Typing, result: MatchResult) ->
             filled
                 .boards
                 .iter_mut()
-                .filter(|told| told.board == ended.board)
-                .for_each(|told| told.reason = typing.reason);
+                .filter(|reported| reported.board == ended.board)
+                .for_each(|reported| reported.reason = typing.reason);
             filled
         }
         (Some(board), None) if stored.boards.is_empty() => {
             let mut filled = slip;
-            let told = filled.boards.iter_mut().filter(|told| told.board == board);
-            told.for_each(|told| told.reason = told.reason.or(stored.reason));
+            let board_reports = filled.boards.iter_mut().filter(|board_reports| board_reports.board == board);
+            board_reports.for_each(|board_reports| board_reports.reason = board_reports.reason.or(stored.reason));
             filled
         }
         _ => slip,
@@ -425,7 +425,7 @@ fn filled_in(stored: &Slip, slip: Slip, typing: &Typing, result: MatchResult) ->
 
 /// Whether a ruling decided the match as it was reported. Anything else is refused: what was ruled is taken back by voiding it or on
 /// appeal, never by a slip.
-fn stands_as_ruled(
+fn is_as_ruled(
     event: &Event,
     id: MatchId,
     playing: u8,
@@ -436,9 +436,9 @@ fn stands_as_ruled(
         let is_ruled = typing.reason == Some(Reason::Penalty);
         return if is_ruled { Err(Refusal::PenaltyBySlip { table: id.table }) } else { Ok(false) };
     };
-    match before.is_some_and(|stands| typing.result == Typed::Result(stands)) {
+    match before.is_some_and(|result| typing.result == Typed::Result(result)) {
         true => Ok(true),
-        false => Err(Refusal::Ruled { table: id.table, ruling, stands: before }),
+        false => Err(Refusal::Ruled { table: id.table, ruling, in_force: before }),
     }
 }
 
@@ -450,7 +450,7 @@ impl Event {
         self.decided_by_ruling(id).filter(|_| !is_awaited)
     }
 
-    /// Whether one tells of another board than the other, and of nothing else: each counts where the second to end does.
+    /// Whether one is about another board than the other, and of nothing else: each counts where the second to end does.
     pub fn is_of_another_board(&self, one: Option<BoardLetter>, other: Option<BoardLetter>) -> bool {
         let counts = self.rulebook.discipline.match_end.second_board_counts();
         counts && one.zip(other).is_some_and(|(one, other)| one != other)
@@ -473,9 +473,9 @@ fn is_second_board(event: &Event, stored: Option<&Slip>, board: BoardLetter) -> 
     one.is_some_and(|one| one.board.other() == board && one.reason != Some(Reason::Agreement)) && more.is_none()
 }
 
-/// Whether a slip tells, or takes back, how a board ended that no ruling ended, where the board that ends second counts too. It stands
+/// Whether a slip reports, or takes back, how a board ended that no ruling ended, where the board that ends second counts too. It counts
 /// beside a ruling that decided the match by the other board.
-fn tells_second_board(event: &Event, stored: Option<&Slip>, typing: &Typing) -> bool {
+fn reports_second_board(event: &Event, stored: Option<&Slip>, typing: &Typing) -> bool {
     let counts = event.rulebook.discipline.match_end.second_board_counts();
     let Some(stored) = stored.filter(|slip| counts && slip.outcome.is_none()) else { return false };
     let is_ruled = |b: &&BoardReport| b.ruling.is_some();
@@ -554,7 +554,7 @@ fn slip(
     }
     boards.sort_by_key(|b| b.board);
     let mut slip = Slip { boards, ..blank };
-    // Where the board that ends second counts, it was stopped only where that is told.
+    // Where the board that ends second counts, it was stopped only where that is reported.
     let settings = &event.rulebook.discipline;
     let counts = settings.match_end.second_board_counts();
     if slip.boards.len() == 1 && !counts && match_result(&slip, settings).is_some() {

@@ -107,7 +107,7 @@ impl Event {
         self.scheduled(section)
     }
 
-    /// Its teams by seed, and where it stands after so many rounds.
+    /// Its teams by seed, and how it looks after so many rounds.
     pub(super) fn bracket(&self, section: &Section, after: u32) -> (Vec<TeamId>, Result<KnockoutState, OtherBracket>) {
         let ties = self.ties(section);
         let seeds = ties.seeds.clone();
@@ -140,7 +140,7 @@ impl Event {
             .filter(|round| round.number <= after)
     }
 
-    /// Its teams by seed, and where it stands by the rounds that are in line.
+    /// Its teams by seed, and how it looks by the rounds that are in line.
     fn standing_bracket(&self, section: &Section, after: u32) -> Option<(Vec<TeamId>, KnockoutState)> {
         let in_line = || self.rounds_in_line(section, after);
         let (seeds, state) = (section.format == Format::Knockout).then(|| self.bracket(section, in_line()))?;
@@ -362,7 +362,7 @@ impl Event {
         Some(if winner == Side::First { [first, second] } else { [second, first] })
     }
 
-    /// The ties of a knockout that the lot decided, round by round: it has to be told.
+    /// The ties of a knockout that the lot decided, round by round: this has to be shown.
     pub fn lots(&self, section: &Section, after: u32) -> Vec<String> {
         let rounds = self.tournament().rounds_of(section.id).filter(|round| round.number <= after);
         let drawn = rounds.flat_map(|round| round.tables().into_iter().map(move |(table, _)| (round, table)));
@@ -377,11 +377,11 @@ impl Event {
             .collect()
     }
 
-    /// The teams that sit in rounds of a knockout that were kept as they were posted, and by their results would not: it has to be told.
+    /// The teams that sit in rounds of a knockout that were kept as they were posted, and by their results would not: this has to be shown.
     pub fn kept_on(&self, section: &Section, after: u32) -> Vec<String> {
         let rounds = self.tournament().rounds_of(section.id).filter(|round| round.number < after);
         let ties = rounds.flat_map(|round| round.tables().into_iter().map(move |(table, teams)| (round, table, teams)));
-        let told = |(round, table, [first, second]): (&Round, TableNumber, [TeamId; 2])| {
+        let note = |(round, table, [first, second]): (&Round, TableNumber, [TeamId; 2])| {
             let team = if self.kept_against_result(section, round, table)? == Side::First { first } else { second };
             let [called, next] = [round.number, round.number + 1].map(|number| self.round_called(section, number));
             Some(format!(
@@ -389,7 +389,7 @@ impl Event {
                 self.name_of(team)
             ))
         };
-        ties.filter_map(told).collect()
+        ties.filter_map(note).collect()
     }
 
     /// Who has gone on from a table since the next round is kept as it was posted, and by its result has not.

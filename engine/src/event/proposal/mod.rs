@@ -122,7 +122,7 @@ impl Event {
         self.propose(section, round, consent).ok().map(|p| p.pairs)
     }
 
-    /// The open appeals that a section's pairing rests on, also those of matches that its teams brought along, and whether a round would be
+    /// The open appeals that a section's pairing rests on, also those of matches that its teams carried over, and whether a round would be
     /// paired otherwise if the ruling were overturned.
     pub fn hinges(&self, section: &Section, round: u32) -> Vec<(&Appeal, bool)> {
         let now = self.would_pair(section, round);

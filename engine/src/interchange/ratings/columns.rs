@@ -115,7 +115,7 @@ pub(super) fn known(headings: &[&str]) -> usize {
 pub(super) fn federation(headings: &[&str]) -> Option<&'static str> {
     let headings: Vec<String> = headings.iter().map(|heading| bare(heading)).collect();
     let has = |parts: &[&str]| headings.iter().any(|heading| parts.iter().any(|part| heading.starts_with(part)));
-    // A list of one federation may tell the ids of another beside its own.
+    // A list of one federation may give the ids of another beside its own.
     if has(&["uscf", "uschess", "memid", "rlpbrat", "qlpbrat", "rrating1"]) {
         Some("us")
     } else if has(&["cfc"]) {
@@ -127,7 +127,7 @@ pub(super) fn federation(headings: &[&str]) -> Option<&'static str> {
     }
 }
 
-/// Where in a row each field stands, from 0.
+/// Where in a row each field is, from 0.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Columns {
     pub id: Option<usize>,
@@ -138,7 +138,7 @@ pub(super) struct Columns {
     pub rating: Option<usize>,
     pub expires: Option<usize>,
     pub born: Option<usize>,
-    /// What the rating is of, where its heading tells it.
+    /// What the rating is of, where its heading says so.
     pub kind: Option<RatingKind>,
 }
 
@@ -196,9 +196,9 @@ impl Columns {
             *columns.place(*field) = Some(at);
         }
         let has_name = columns.name.is_some() || columns.first.is_some() && columns.last.is_some();
-        let told = [(columns.id.is_some(), "id"), (has_name, "name"), (columns.rating.is_some(), "rating")];
+        let required = [(columns.id.is_some(), "id"), (has_name, "name"), (columns.rating.is_some(), "rating")];
         let missing: Vec<&'static str> =
-            told.into_iter().filter(|(is_there, _)| !is_there).map(|(_, what)| what).collect();
+            required.into_iter().filter(|(is_there, _)| !is_there).map(|(_, what)| what).collect();
         if missing.is_empty() {
             return Ok(columns);
         }
@@ -207,28 +207,28 @@ impl Columns {
 
     /// What a row says, or what is wrong with it.
     pub fn listed(&self, cell: impl Fn(usize) -> String) -> Result<Listed, &'static str> {
-        let told = |column: Option<usize>| {
+        let cell_text = |column: Option<usize>| {
             column.map(&cell).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
         };
-        let id = told(self.id).ok_or("it has no id")?;
-        let of_parts = || match (told(self.last), told(self.first)) {
+        let id = cell_text(self.id).ok_or("it has no id")?;
+        let of_parts = || match (cell_text(self.last), cell_text(self.first)) {
             (Some(last), Some(first)) => Some(format!("{last}, {first}")),
             (one, other) => one.or(other),
         };
-        let name = told(self.name).or_else(of_parts).ok_or("it has no name")?;
+        let name = cell_text(self.name).or_else(of_parts).ok_or("it has no name")?;
         if !name.chars().any(char::is_alphabetic) || id.len() > 20 || name.len() > 200 {
             return Err("its name or id cannot be read");
         }
         let (rating, provisional) =
-            values::rating(&told(self.rating).unwrap_or_default()).ok_or("its rating cannot be read")?;
+            values::rating(&cell_text(self.rating).unwrap_or_default()).ok_or("its rating cannot be read")?;
         Ok(Listed {
             id,
             name: spaced(&name),
-            state: told(self.state),
+            state: cell_text(self.state),
             rating,
             provisional,
-            expires: told(self.expires).and_then(|text| values::day(&text)),
-            born: told(self.born).and_then(|text| values::year(&text)),
+            expires: cell_text(self.expires).and_then(|text| values::day(&text)),
+            born: cell_text(self.born).and_then(|text| values::year(&text)),
         })
     }
 }

@@ -110,7 +110,7 @@ impl Layout {
         }
     }
 
-    /// Takes every row below the headings. Tells whether letters were guessed.
+    /// Takes every row below the headings. Returns whether letters were guessed.
     pub fn take<E>(&self, from: impl Read, rows: &mut Rows<'_, E>) -> Result<bool, Stopped<E>> {
         let last = Cell::new(b'\n');
         let mut reader = builder(self.delimiter).from_reader(Tail { from, last: &last });
@@ -169,9 +169,9 @@ impl Layout {
 fn guessed(rows: &[Vec<String>], kind: Option<RatingKind>) -> Option<Columns> {
     let width = rows.iter().map(Vec::len).max()?;
     let mostly = |column: usize, holds: &dyn Fn(&str) -> bool| {
-        let told: Vec<&str> =
+        let filled: Vec<&str> =
             rows.iter().filter_map(|row| row.get(column)).map(String::as_str).filter(|cell| !cell.is_empty()).collect();
-        !told.is_empty() && told.iter().filter(|cell| holds(cell)).count() * 10 >= told.len() * 9
+        !filled.is_empty() && filled.iter().filter(|cell| holds(cell)).count() * 10 >= filled.len() * 9
     };
     let is_id = |cell: &str| (6..=9).contains(&cell.len()) && cell.bytes().all(|byte| byte.is_ascii_digit());
     let is_name = |cell: &str| cell.contains([',', ' ']) && cell.chars().any(char::is_alphabetic);

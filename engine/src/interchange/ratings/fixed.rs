@@ -1,4 +1,4 @@
-//! FIDE's lists in fixed columns: each begins where its heading stands, and ends before the next.
+//! FIDE's lists in fixed columns: each begins where its heading is, and ends before the next.
 
 use super::columns::{Columns, known};
 use super::lines::Lines;
@@ -16,7 +16,7 @@ pub(super) fn is_heading(line: &str) -> bool {
     begins && line.contains(" name ") && !line.contains(['\t', ',', ';'])
 }
 
-/// The headings with where each stands; a month in place of a heading is that of the rating.
+/// The headings with the place of each; a month in place of a heading is that of the rating.
 pub(super) fn headings(line: &str) -> Vec<(String, Range<usize>)> {
     let mut found: Vec<(String, usize)> = Vec::new();
     let mut at = 0;
@@ -43,7 +43,7 @@ pub(super) fn names(headings: &[(String, Range<usize>)]) -> Vec<&str> {
     headings.iter().map(|(word, _)| if values::month(word).is_some() { "rating" } else { word.as_str() }).collect()
 }
 
-/// Reads what stands under the headings.
+/// Reads what is under the headings.
 pub(super) fn read<E>(
     lines: &mut Lines<impl BufRead>,
     heading: &str,

@@ -1,4 +1,4 @@
-//! Lines of a list of any size, decoded one by one: UTF-8, else Windows-1252; DOS code pages are told by what they come to in that.
+//! Lines of a list of any size, decoded one by one: UTF-8, else Windows-1252; DOS code pages are recognized by what they come to in that.
 
 use super::unread::Why;
 use encoding_rs::WINDOWS_1252;

@@ -1,4 +1,4 @@
-//! Lines of a list on their way to whoever takes them, with those that could not be read.
+//! Lines of a list on their way to their reader, with those that could not be read.
 
 use super::unread::Why;
 use crate::ratings::Listed;
@@ -16,7 +16,7 @@ impl<E> From<Why> for Stopped<E> {
     }
 }
 
-/// Lines on their way to whoever takes them.
+/// Lines on their way to their reader.
 pub(super) struct Rows<'r, E> {
     pub take: &'r mut dyn FnMut(Listed) -> Result<(), E>,
     pub taken: usize,

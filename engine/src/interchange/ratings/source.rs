@@ -37,11 +37,11 @@ pub struct Answer {
     pub first_rejected: Option<(u64, &'static str)>,
     /// The file is not UTF-8, and was read as Windows-1252.
     pub guessed: bool,
-    /// Nothing told of which games the ratings are.
+    /// Nothing said of which games the ratings are.
     pub assumed_kind: bool,
 }
 
-/// Reads a list of any form, line by line. `name` is that of the file, which may tell the month.
+/// Reads a list of any form, line by line. `name` is that of the file, which may give the month.
 pub fn read<E>(
     file: &mut dyn Input,
     name: &str,
@@ -102,7 +102,7 @@ fn workbook<E>(file: &mut dyn Input, name: &str, asked: &Asked, rows: &mut Rows<
     Ok((list, false, assumed))
 }
 
-/// Bytes at the head of a list by which its form is told.
+/// Bytes at the head of a list by which its form is recognized.
 const HEAD: u64 = 1 << 16;
 
 fn plain<E>(mut file: impl Read, name: &str, asked: &Asked, rows: &mut Rows<'_, E>) -> Result<Found, Stopped<E>> {
@@ -172,7 +172,7 @@ fn refuse_others(head: &[u8]) -> Result<(), Why> {
     }
 }
 
-/// Whose list of which month it is: as the director says, or as the file tells, or its name.
+/// Whose list of which month it is: as the director says, or as the file says, or its name.
 fn list(
     name: &str,
     asked: &Asked,
@@ -181,10 +181,10 @@ fn list(
     month: Option<Month>,
 ) -> Result<(RatingList, bool), Why> {
     let name = name.to_ascii_lowercase();
-    let tells = |words: &[&str]| words.iter().any(|word| name.contains(word));
+    let has_word = |words: &[&str]| words.iter().any(|word| name.contains(word));
     let by_name =
         [("us", ["uscf", "uschess", "us-chess", "us_chess"].as_slice()), ("fide", &["fide"]), ("cfc", &["cfc"])];
-    let by_name = || by_name.iter().find(|(_, words)| tells(words)).map(|(federation, _)| *federation);
+    let by_name = || by_name.iter().find(|(_, words)| has_word(words)).map(|(federation, _)| *federation);
     let own = asked.federation.as_deref().or(federation).or_else(by_name).ok_or(Why::NoFederation)?;
     let federation = match own.to_lowercase().as_str() {
         "uscf" | "us chess" | "us-chess" => "us".to_owned(),
@@ -196,14 +196,14 @@ fn list(
         (RatingKind::Scholastic, &["scholastic"]),
         (RatingKind::Regular, &["standard", "regular"]),
     ];
-    let of_name = kinds.iter().find(|(_, words)| tells(words)).map(|(kind, _)| *kind);
-    let told = kind.or(asked.kind).or(of_name);
+    let of_name = kinds.iter().find(|(_, words)| has_word(words)).map(|(kind, _)| *kind);
+    let known = kind.or(asked.kind).or(of_name);
     // Three lists of FIDE's look alike.
-    let kind = match told {
+    let kind = match known {
         Some(kind) => kind,
         None if federation == "fide" => return Err(Why::NoKind),
         None => RatingKind::Regular,
     };
     let month = asked.month.or(month).or_else(|| values::month(&name)).ok_or(Why::NoMonth)?;
-    Ok((RatingList { federation, kind, month }, told.is_none()))
+    Ok((RatingList { federation, kind, month }, known.is_none()))
 }

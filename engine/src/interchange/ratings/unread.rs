@@ -1,4 +1,4 @@
-//! Why a list of ratings is not taken: values, so that whoever asked can say what to type.
+//! Why a list of ratings is not taken: values, so that the caller can say what to type.
 
 use crate::tournament::Month;
 use crate::tournament::names::either;

@@ -1,4 +1,4 @@
-//! What stands in one cell of a list: a rating with its marks, a date, a year.
+//! What is in one cell of a list: a rating with its marks, a date, a year.
 
 use crate::tournament::Month;
 use chrono::{Datelike, NaiveDate};
@@ -59,7 +59,7 @@ pub(super) fn year(text: &str) -> Option<i32> {
     years.filter_map(|year| year.parse().ok()).find(|year| (1900..=2100).contains(year))
 }
 
-/// The month that a name or a heading tells: `NOV26`, `nov2026`, `2026-11`, `202611`.
+/// The month that a name or a heading gives: `NOV26`, `nov2026`, `2026-11`, `202611`.
 pub(super) fn month(text: &str) -> Option<Month> {
     let is_word = |c: char| c.is_ascii_alphanumeric();
     let mut digits_before: Option<&str> = None;

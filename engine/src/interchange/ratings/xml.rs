@@ -25,7 +25,7 @@ pub(super) fn is_combined(head: &str) -> bool {
     head.contains("<rapid_rating") || head.contains("<blitz_rating")
 }
 
-/// Reads every player. Tells whether letters were guessed.
+/// Reads every player. Returns whether letters were guessed.
 ///
 /// Taken apart here, tag by tag: a list may declare UTF-8 and be Windows-1252, which a reader of XML refuses as a whole.
 pub(super) fn read<E>(

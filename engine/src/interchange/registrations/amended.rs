@@ -21,12 +21,12 @@ pub struct Amended {
 impl FromStr for Amended {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let told = text.split_once('=').and_then(|(place, text)| {
+        let cell = text.split_once('=').and_then(|(place, text)| {
             let (line, column) = place.split_once(':')?;
             let column = column.trim().parse().ok().filter(|column| (1..=MOST_COLUMNS).contains(column))?;
             Some(Self { line: line.trim().parse().ok()?, column, text: text.to_owned() })
         });
-        told.ok_or_else(|| format!("\"{text}\" names no cell; write its line, its column from 1 and its text: 5:8=4"))
+        cell.ok_or_else(|| format!("\"{text}\" names no cell; write its line, its column from 1 and its text: 5:8=4"))
     }
 }
 
@@ -48,7 +48,7 @@ pub struct Shown<'s> {
     pub cells: Vec<Option<&'s str>>,
 }
 
-/// The rows under the headings, without those in which nothing stands.
+/// The rows under the headings, without those that are blank.
 pub(super) fn shown<'s>(sheet: &'s Sheet, mapping: &'s Mapping) -> Vec<Shown<'s>> {
     let is_private = |at: usize| {
         let field = mapping.columns.get(at).and_then(|column| column.field);

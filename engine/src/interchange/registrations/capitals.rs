@@ -21,18 +21,18 @@ pub(super) fn tidy(drafts: &mut [Draft]) {
 /// Names that stand as nobody writes them, kept as they are.
 pub(super) fn note(drafts: &[Draft]) -> Option<Note> {
     let good = drafts.iter().filter(|draft| !draft.is_bad);
-    let found = good.flat_map(|draft| draft.children.iter().map(|child| (draft.told.line, child.name.as_str())));
+    let found = good.flat_map(|draft| draft.children.iter().map(|child| (draft.entry.line, child.name.as_str())));
     let found: Vec<(usize, &str, String)> =
         found.filter_map(|(line, name)| Some((line, name, tidied(name)?))).collect();
     let (.., example) = found.first()?;
-    let told = by_line(found.iter().map(|(line, name, _)| (*line, *name)).collect())?;
+    let lines = by_line(found.iter().map(|(line, name, _)| (*line, *name)).collect())?;
     let message = format!(
-        "names all in capitals or lower case, kept as is: {told}; to enter {example} and so on, import with --tidy-names"
+        "names all in capitals or lower case, kept as is: {lines}; to enter {example} and so on, import with --tidy-names"
     );
     Some(Note { line: None, message })
 }
 
-/// The name as it is usually written; `None` where it stands so already.
+/// The name as it is usually written; `None` where it is written so already.
 pub fn tidied(name: &str) -> Option<String> {
     let words: Vec<&str> = name.split(' ').collect();
     let last = words.iter().rposition(|word| !is_suffix(word)).unwrap_or(0);

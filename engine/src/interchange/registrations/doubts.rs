@@ -29,12 +29,12 @@ fn more_than_names(drafts: &[Draft]) -> Option<Note> {
             || name.contains([';', ':', '&', '/', '\\', '|', '+', '*', '_', '@', '<', '>'])
     };
     let good = drafts.iter().filter(|draft| !draft.is_bad);
-    let lines = good.flat_map(|draft| draft.children.iter().map(|child| (draft.told.line, child.name.as_str())));
-    let told = by_line(lines.filter(|(_, name)| is_odd(name)).collect())?;
-    Some(Note { line: None, message: format!("names with something extra in them, kept as is: {told}") })
+    let lines = good.flat_map(|draft| draft.children.iter().map(|child| (draft.entry.line, child.name.as_str())));
+    let lines = by_line(lines.filter(|(_, name)| is_odd(name)).collect())?;
+    Some(Note { line: None, message: format!("names with something extra in them, kept as is: {lines}") })
 }
 
-/// `ZoÃ«`: entered as it stands.
+/// `ZoÃ«`: entered as it is.
 fn encoded_twice_in(drafts: &[Draft]) -> Option<Note> {
     let texts = |draft: &Draft| {
         let of_children = draft.children.iter().flat_map(|child| [Some(&child.name), child.school.as_ref()]);
@@ -42,11 +42,11 @@ fn encoded_twice_in(drafts: &[Draft]) -> Option<Note> {
         texts.find_map(|text| Some((text.clone(), encoded_twice(text)?)))
     };
     let good = drafts.iter().filter(|draft| !draft.is_bad);
-    let found: Vec<_> = good.filter_map(|draft| Some((draft.told.line, texts(draft)?))).collect();
-    let told = by_line(found.iter().map(|(line, (text, _))| (*line, text.as_str())).collect())?;
+    let found: Vec<_> = good.filter_map(|draft| Some((draft.entry.line, texts(draft)?))).collect();
+    let lines = by_line(found.iter().map(|(line, (text, _))| (*line, text.as_str())).collect())?;
     let meant = found.first().map_or("", |(_, (_, meant))| meant.as_str());
     let message = format!(
-        "garbled letters, kept as is: {told} (probably {meant}); save the list from the spreadsheet as \"CSV UTF-8\" and import that"
+        "garbled letters, kept as is: {lines} (probably {meant}); save the list from the spreadsheet as \"CSV UTF-8\" and import that"
     );
     Some(Note { line: None, message })
 }
@@ -57,11 +57,11 @@ fn crossed_out(drafts: &[Draft], sheet: &Sheet, mapping: &Mapping) -> Option<Not
     let said = |draft: &Draft| {
         let mut cells = sheet.rows[draft.row].texts().enumerate();
         let (_, text) = cells.find(|(at, text)| is_unread(*at) && values::is_crossed_out(text))?;
-        Some((draft.told.line, text.trim()))
+        Some((draft.entry.line, text.trim()))
     };
-    let told = by_line(drafts.iter().filter_map(said).collect())?;
+    let lines = by_line(drafts.iter().filter_map(said).collect())?;
     let message = format!(
-        "entered anyway, though a column that is not read says: {told}; to take one out: bughouse team withdraw TEAM"
+        "entered anyway, though a column that is not read says: {lines}; to take one out: bughouse team withdraw TEAM"
     );
     Some(Note { line: None, message })
 }
@@ -78,10 +78,10 @@ pub(super) fn note_grades(entries: &[Registered], notes: &mut Vec<Note>) {
     let without = half.flat_map(|(line, players)| {
         players.iter().filter(|child| child.grade.is_none()).map(|child| (*line, child.name.as_str()))
     });
-    if let Some(told) = by_line(without.collect()).filter(|_| !whole.is_empty()) {
+    if let Some(lines) = by_line(without.collect()).filter(|_| !whole.is_empty()) {
         notes.push(Note {
             line: None,
-            message: format!("no grade given, so the partner's grade decides the section: {told}"),
+            message: format!("no grade given, so the partner's grade decides the section: {lines}"),
         });
     }
 }
@@ -113,7 +113,7 @@ fn note_likenesses(drafts: &[Draft], notes: &mut Vec<Note>) {
 
 fn note_children(drafts: &[Draft], notes: &mut Vec<Note>) {
     let children: Vec<(usize, &Child, Option<&str>)> =
-        drafts.iter().flat_map(|d| d.children.iter().map(|child| (d.told.line, child, d.school_of(child)))).collect();
+        drafts.iter().flat_map(|d| d.children.iter().map(|child| (d.entry.line, child, d.school_of(child)))).collect();
     let names: Vec<String> = children.iter().map(|(_, child, _)| fold(&child.name)).collect();
     for (a, b) in look_alikes(&names) {
         let ((line, one, school), (other_line, other, its_school)) = (children[a], children[b]);

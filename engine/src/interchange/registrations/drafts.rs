@@ -28,7 +28,7 @@ pub struct Options {
     pub keeps_fees: bool,
 }
 
-/// What stands beside the entry on a row: a note, and the absences it asks for.
+/// What is beside the entry on a row: a note, and the absences it asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
     pub line: usize,
@@ -58,12 +58,12 @@ pub(super) struct Draft {
     pub is_house: bool,
     /// What says beside a name of the row that it is off the list.
     pub crossed_out: Vec<String>,
-    pub told: Told,
+    pub entry: EntryDetails,
 }
 
-/// What rows tell of an entry beside its children.
+/// What rows say of an entry beside its children.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Told {
+pub(super) struct EntryDetails {
     pub line: usize,
     pub section: Option<String>,
     pub group: Option<String>,
@@ -113,14 +113,14 @@ pub(super) fn read(sheet: &Sheet, mapping: &Mapping, options: &Options) -> Draft
     all
 }
 
-/// The rows that tell of entries.
+/// The rows that hold entries.
 pub(super) fn entry_rows(sheet: &Sheet, mapping: &Mapping) -> Vec<usize> {
     let headings = &sheet.rows[mapping.row];
-    let tells = |row: &Row| !row.is_blank() && !repeats(row, headings) && passed_over(row, mapping).is_none();
-    (mapping.row + 1..sheet.rows.len()).filter(|row| tells(&sheet.rows[*row])).collect()
+    let is_of_entry = |row: &Row| !row.is_blank() && !repeats(row, headings) && passed_over(row, mapping).is_none();
+    (mapping.row + 1..sheet.rows.len()).filter(|row| is_of_entry(&sheet.rows[*row])).collect()
 }
 
-/// Why a row tells of no entry, if it does not.
+/// Why a row holds no entry, if it does not.
 fn passed_over(row: &Row, mapping: &Mapping) -> Option<&'static str> {
     let cells = || row.texts().filter(|text| !text.is_empty());
     let is_figure = |text: &str| !text.chars().any(char::is_alphabetic);
@@ -128,9 +128,9 @@ fn passed_over(row: &Row, mapping: &Mapping) -> Option<&'static str> {
         return Some("a totals line");
     }
     // "Exported on Monday" in a column that is not read, or a sum below the fees.
-    let tells = |column: &super::mapping::Column| column.field.is_some_and(|field| field.what.is_an_entry());
-    let told = row.texts().zip(&mapping.columns).any(|(text, column)| tells(column) && !text.is_empty());
-    (!told && row.cells.len() <= mapping.columns.len()).then_some("the columns that were read are blank")
+    let is_entry_column = |column: &super::mapping::Column| column.field.is_some_and(|field| field.what.is_an_entry());
+    let has_entry = row.texts().zip(&mapping.columns).any(|(text, column)| is_entry_column(column) && !text.is_empty());
+    (!has_entry && row.cells.len() <= mapping.columns.len()).then_some("the columns that were read are blank")
 }
 
 /// Some exports write the headings again at the top of each page.
@@ -177,17 +177,17 @@ struct RowReader<'a> {
 
 impl RowReader<'_> {
     fn cell(&self, field: FormField) -> &str {
-        let told = |field| self.mapping.column(field).map_or("", |column| self.row.text(column));
+        let text = |field| self.mapping.column(field).map_or("", |column| self.row.text(column));
         match (self.both.is_empty(), field.seat) {
             (false, Some(seat @ 1..=2)) if self.mapping.column(field).is_none() => {
                 let seat = usize::from(seat) - 1;
                 match field.what {
                     What::Name => self.both.get(seat).map_or("", String::as_str),
-                    what => values::figures_of_both(told(FormField::of_row(what)), what).map_or("", |both| both[seat]),
+                    what => values::figures_of_both(text(FormField::of_row(what)), what).map_or("", |both| both[seat]),
                 }
             }
-            (false, None) if values::figures_of_both(told(field), field.what).is_some() => "",
-            _ => told(field),
+            (false, None) if values::figures_of_both(text(field), field.what).is_some() => "",
+            _ => text(field),
         }
     }
 
@@ -251,7 +251,7 @@ impl RowReader<'_> {
             school: school.filter(|school| !is_theirs(school, &children)),
             is_house: team_rows && values::is_yes(self.cell(FormField::of_row(What::House))),
             rating: if team_rows { self.value(FormField::of_row(What::Rating), own) } else { None },
-            told: Told {
+            entry: EntryDetails {
                 line: self.row.line,
                 section: filled(self.value(FormField::of_row(What::Section), values::text)),
                 group: filled(self.value(FormField::of_row(What::Group), values::text)),
@@ -274,9 +274,9 @@ impl RowReader<'_> {
         let byes = Request { line, wishes, note: byes, may_ask: true };
         let may_ask = wishes::speaks_of_absence(&note);
         let note = Request { line, wishes: wishes::of_note(&note), note, may_ask };
-        let tells = |request: &Request| !request.wishes.is_empty() || !values::is_nothing(&request.note);
-        let byes = Some(byes).filter(|byes| tells(byes) && asked.is_none_or(|asked| !asked.is_empty()));
-        byes.into_iter().chain(Some(note).filter(tells)).collect()
+        let says_something = |request: &Request| !request.wishes.is_empty() || !values::is_nothing(&request.note);
+        let byes = Some(byes).filter(|byes| says_something(byes) && asked.is_none_or(|asked| !asked.is_empty()));
+        byes.into_iter().chain(Some(note).filter(says_something)).collect()
     }
 
     fn partner(&mut self) -> String {
@@ -301,7 +301,7 @@ impl RowReader<'_> {
             (true, _) => values::joined(&first, &last),
         };
         let name = self.without_mark(name);
-        // `Name` beside `Last name`, for sorting, tells it too.
+        // `Name` beside `Last name`, for sorting, gives it too.
         let family_words = match fold(&name).ends_with(&fold(&last)) && !last.is_empty() {
             true => family_words(&last),
             false => turned(self.cell(of(What::Name))).1,
@@ -309,7 +309,7 @@ impl RowReader<'_> {
         if values::is_nobody(&name) {
             return Seat::Wanted;
         }
-        let is_remark = self.stands_alone() && values::is_a_remark(&name);
+        let is_remark = self.is_alone() && values::is_a_remark(&name);
         if is_remark || whole_is_empty && values::is_a_value(&name) {
             self.complain(self.mapping.name_field(seat), Problem::NotAName { read: name.clone() });
         }
@@ -343,8 +343,8 @@ impl RowReader<'_> {
         Seat::Empty
     }
 
-    /// Whether nothing stands beside the name, though more columns are read.
-    fn stands_alone(&self) -> bool {
+    /// Whether nothing is beside the name, though more columns are read.
+    fn is_alone(&self) -> bool {
         let is_read = |column: &&super::mapping::Column| column.field.is_some();
         self.row.texts().filter(|text| !text.is_empty()).count() == 1
             && self.mapping.columns.iter().filter(is_read).count() > 1
@@ -382,7 +382,7 @@ impl RowReader<'_> {
         bare
     }
 
-    /// `Ann & Ben Lee` tells one family name for two children, who need not be of one family.
+    /// `Ann & Ben Lee` gives one family name for two children, who need not be of one family.
     fn refuse_half_names(&mut self) {
         let known = self.both.iter().filter(|name| !values::is_nobody(name));
         let is_half = |name: &&String| !name.trim().contains(' ');

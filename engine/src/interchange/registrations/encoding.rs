@@ -59,7 +59,7 @@ fn strictly(encoding: &'static Encoding, bytes: &[u8]) -> Result<String, Unfit> 
         .ok_or(Unfit::NotText { kind: "a damaged UTF-16 file" })
 }
 
-/// UTF-16 is told by its zero bytes: all of them in even places or all in odd ones, and plenty of them.
+/// UTF-16 is recognized by its zero bytes: all of them in even places or all in odd ones, and plenty of them.
 fn utf16_without_mark(bytes: &[u8]) -> Option<String> {
     let sample = &bytes[..bytes.len().min(4096) & !1];
     let zeros_at = |parity: usize| sample.iter().skip(parity).step_by(2).filter(|b| **b == 0).count();
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_encoded_twice_is_told_from_what_has_accents() {
+    fn what_was_encoded_twice_is_distinguished_from_what_has_accents() {
         assert_eq!(encoded_twice("ZoÃ« MÃ¼ller").as_deref(), Some("Zoë Müller"));
         for sound in ["Zoë Müller", "Ann Lee", "Ömer Çelik", "Łukasz", "Νίκος"] {
             assert_eq!(encoded_twice(sound), None, "{sound}");

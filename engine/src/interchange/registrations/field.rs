@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// The kinds of things a registration file tells.
+/// The kinds of things a registration file holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]
 pub enum What {
     /// The team's name, or `NEED`.
@@ -70,7 +70,7 @@ impl What {
         matches!(self, Self::Partner | Self::PartnerFirstName | Self::PartnerLastName)
     }
 
-    /// Whether it tells who enters, and not what is to be known beside.
+    /// Whether it says who enters, and not what is to be known beside.
     pub fn is_an_entry(self) -> bool {
         !matches!(self, Self::Email | Self::Phone | Self::Fee | Self::Paid | Self::Note | Self::Byes)
     }

@@ -1,4 +1,4 @@
-//! The text of a list as it was read: where each byte stands, how much of it is read at most, and a complaint about it as a compiler would
+//! The text of a list as it was read: where each byte is, how much of it is read at most, and a complaint about it as a compiler would
 //! show it: the place, the line, a caret under the cell, and the help.
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};

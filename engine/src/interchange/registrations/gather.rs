@@ -1,7 +1,7 @@
 //! Children to teams: by the row, by the team's name, or by the partner whom a child names. The same child or team twice in one file is
 //! refused; nearly the same is noted.
 
-use super::drafts::{Draft, Drafts, Request, Told, complaint_at, key};
+use super::drafts::{Draft, Drafts, EntryDetails, Request, complaint_at, key};
 use super::field::{FormField, What};
 use super::mapping::Mapping;
 use super::places::Layout;
@@ -12,7 +12,7 @@ use crate::registration::{Child, Entrants, Registration, is_slip, name_of_two};
 use crate::tournament::names::{fold, likeness, list};
 use std::collections::{BTreeSet, HashMap};
 
-/// One entry and where it stands in the file.
+/// One entry and where it is in the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Registered {
     pub registration: Registration,
@@ -40,7 +40,7 @@ pub(super) fn gather(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping) -> Vec<
 /// Names compared with each other for slips, where nothing is known by it but a hint.
 const MOST_ALIKE: usize = 200;
 
-/// A team's name that stands on one row only.
+/// A team's name that is on one row only.
 struct Single {
     key: String,
     name: String,
@@ -62,13 +62,13 @@ impl Gathering<'_> {
         self.all.complaints.push(complaint);
     }
 
-    fn enter(&mut self, rows: Vec<usize>, entrants: Entrants, told: Told) {
-        let Told { line, section, group, requests } = told;
+    fn enter(&mut self, rows: Vec<usize>, entrants: Entrants, entry: EntryDetails) {
+        let EntryDetails { line, section, group, requests } = entry;
         self.entries.push(Registered { registration: Registration { entrants, section, group }, line, requests, rows });
     }
 
     fn team_row(&mut self, draft: Draft) {
-        let Draft { row, children, team, is_need, school, rating, is_house, told, .. } = draft;
+        let Draft { row, children, team, is_need, school, rating, is_house, entry, .. } = draft;
         let mut children = children.into_iter();
         match (children.next(), children.next()) {
             (Some(first), Some(second)) if is_need => {
@@ -80,11 +80,11 @@ impl Gathering<'_> {
                 let name = if is_named { team } else { name_of_two(&first.name, &second.name) };
                 let entrants =
                     Entrants::Team { name, is_named, players: Box::new([first, second]), school, rating, is_house };
-                self.enter(vec![row], entrants, told);
+                self.enter(vec![row], entrants, entry);
             }
             (Some(mut child), None) if is_need || team.is_empty() => {
                 child.school = child.school.or(school);
-                self.wait(vec![row], child, team, told);
+                self.wait(vec![row], child, team, entry);
             }
             (Some(child), None) => {
                 let empty = [1, 2].map(|seat| self.mapping.name_field(Some(seat)));
@@ -100,13 +100,13 @@ impl Gathering<'_> {
     }
 
     /// A child who waits for a partner, and keeps the name of the team if one was given.
-    fn wait(&mut self, rows: Vec<usize>, mut child: Child, team: String, told: Told) {
+    fn wait(&mut self, rows: Vec<usize>, mut child: Child, team: String, entry: EntryDetails) {
         if !team.is_empty() {
             let message = format!("{} needs a partner; the team's name, {team}, is kept", child.name);
-            self.all.notes.push(Note { line: Some(told.line), message });
+            self.all.notes.push(Note { line: Some(entry.line), message });
             child.team_name = Some(team);
         }
-        self.enter(rows, Entrants::Alone(child), told);
+        self.enter(rows, Entrants::Alone(child), entry);
     }
 
     fn player_rows(&mut self, drafts: Vec<Draft>) {
@@ -128,7 +128,7 @@ impl Gathering<'_> {
         let single = |team: &Vec<Draft>| Single {
             key: fold(&team[0].team),
             name: team[0].team.clone(),
-            line: team[0].told.line,
+            line: team[0].entry.line,
         };
         // More of them are no misspellings: another column was meant.
         let singles: Vec<Single> = teams.iter().filter(|team| team.len() == 1).take(MOST_ALIKE).map(single).collect();
@@ -150,7 +150,7 @@ impl Gathering<'_> {
         let (bad, mut team): (Vec<Draft>, Vec<Draft>) = team.into_iter().partition(|draft| draft.is_bad);
         // A third row that is bad, such as the same child again, takes nothing from the two good ones.
         if let (Some(bad), [] | [_]) = (bad.first(), team.as_slice()) {
-            return self.all.waiting.extend(team.iter().map(|draft| (draft.row, bad.told.line)));
+            return self.all.waiting.extend(team.iter().map(|draft| (draft.row, bad.entry.line)));
         }
         let rows: Vec<usize> = team.iter().map(|draft| draft.row).collect();
         let name = team[0].team.clone();
@@ -159,15 +159,15 @@ impl Gathering<'_> {
         match team.len() {
             0 => self.complain(&rows, self.mapping.name_field(None), Problem::NameMissing),
             1 if seats > 1 => {
-                let Draft { children, told, .. } = team.remove(0);
-                self.wait(rows, only(children), name, told);
+                let Draft { children, entry, .. } = team.remove(0);
+                self.wait(rows, only(children), name, entry);
             }
             1 => {
-                let Draft { children, told, .. } = team.remove(0);
+                let Draft { children, entry, .. } = team.remove(0);
                 let key = fold(&name);
-                let alike = |other: &&Single| other.line != told.line && likeness(&key, &other.key) > 0.85;
+                let alike = |other: &&Single| other.line != entry.line && likeness(&key, &other.key) > 0.85;
                 let is_again =
-                    |problem: &Problem| matches!(problem, Problem::ChildTwice { line, .. } if *line == told.line);
+                    |problem: &Problem| matches!(problem, Problem::ChildTwice { line, .. } if *line == entry.line);
                 let again = self.all.complaints.iter().find(|one| is_again(&one.problem)).map(|one| one.line);
                 let problem = Problem::TeamOfOne {
                     team: name.clone(),
@@ -197,28 +197,28 @@ impl Gathering<'_> {
         let is_mate = said.split(' ').all(|word| values::is_one_of(word, &key)) || is_slip(&said, &key);
         if !said.is_empty() && !is_mate {
             let message = format!("{player} names {} as partner, but is on {team} with {partner}", draft.partner);
-            self.all.notes.push(Note { line: Some(draft.told.line), message });
+            self.all.notes.push(Note { line: Some(draft.entry.line), message });
         }
     }
 
     fn pair(&mut self, name: String, first: Draft, second: Draft) {
         let is_named = !first.team.is_empty();
         let rows = vec![first.row, second.row];
-        if let (Some(a), Some(b)) = (&first.told.section, &second.told.section)
+        if let (Some(a), Some(b)) = (&first.entry.section, &second.entry.section)
             && fold(a) != fold(b)
         {
             let problem = Problem::TwoSections { team: name, first: a.clone(), second: b.clone() };
             return self.complain(&rows, FormField::of_row(What::Section), problem);
         }
-        let told = Told {
-            line: first.told.line,
-            section: first.told.section.or(second.told.section),
-            group: first.told.group.or(second.told.group),
-            requests: [first.told.requests, second.told.requests].concat(),
+        let entry = EntryDetails {
+            line: first.entry.line,
+            section: first.entry.section.or(second.entry.section),
+            group: first.entry.group.or(second.entry.group),
+            requests: [first.entry.requests, second.entry.requests].concat(),
         };
         let players = Box::new([only(first.children), only(second.children)]);
         let entrants = Entrants::Team { name, is_named, players, school: None, rating: None, is_house: false };
-        self.enter(rows, entrants, told);
+        self.enter(rows, entrants, entry);
     }
 
     /// Brings children together who name each other, then those whom one names; the others need a partner.
@@ -273,8 +273,8 @@ impl Gathering<'_> {
             if let Some(second) = partner[i].and_then(|j| drafts[j].take()) {
                 match (draft.is_bad, second.is_bad) {
                     (true, true) => {}
-                    (true, false) => self.all.waiting.push((second.row, draft.told.line)),
-                    (false, true) => self.all.waiting.push((draft.row, second.told.line)),
+                    (true, false) => self.all.waiting.push((second.row, draft.entry.line)),
+                    (false, true) => self.all.waiting.push((draft.row, second.entry.line)),
                     (false, false) => {
                         let name = name_of_two(&draft.children[0].name, &second.children[0].name);
                         self.pair(name, draft, second);
@@ -287,8 +287,8 @@ impl Gathering<'_> {
             {
                 self.complain(&[draft.row], FormField::of_row(What::Partner), problem);
             } else {
-                let Draft { row, children, told, .. } = draft;
-                self.enter(vec![row], Entrants::Alone(only(children)), told);
+                let Draft { row, children, entry, .. } = draft;
+                self.enter(vec![row], Entrants::Alone(only(children)), entry);
             }
         }
     }
@@ -326,7 +326,7 @@ impl Gathering<'_> {
         };
         let message =
             format!("{player} names {partner} as partner, {why}. Until that is settled {player} needs a partner");
-        self.all.unmet.push(Note { line: Some(draft.told.line), message });
+        self.all.unmet.push(Note { line: Some(draft.entry.line), message });
         None
     }
 }
@@ -367,12 +367,12 @@ impl ByWord {
 
 /// Two teams of one name in two sections are two teams.
 fn by_section(team: Vec<Draft>) -> Vec<Vec<Draft>> {
-    if team.len() <= 2 || team.iter().any(|draft| draft.told.section.is_none()) {
+    if team.len() <= 2 || team.iter().any(|draft| draft.entry.section.is_none()) {
         return vec![team];
     }
     let mut sections: Vec<(String, Vec<Draft>)> = Vec::new();
     for draft in team {
-        let section = draft.told.section.as_deref().map(fold).unwrap_or_default();
+        let section = draft.entry.section.as_deref().map(fold).unwrap_or_default();
         match sections.iter_mut().find(|(name, _)| *name == section) {
             Some((_, members)) => members.push(draft),
             None => sections.push((section, vec![draft])),
@@ -399,14 +399,14 @@ pub(super) fn refuse_children(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping
         if mapping.layout == Layout::RowPerTeam && draft.team.is_empty() && draft.children.len() == 2 {
             let couple = draft.children.iter().map(|child| fold(&child.name)).collect();
             if let Some(first) = couples.get(&couple).map(|at| &all.drafts[*at]) {
-                let line = first.told.line;
+                let line = first.entry.line;
                 let message = format!(
                     "{} and {} are on line {line} too{}",
                     draft.children[0].name,
                     draft.children[1].name,
-                    told_otherwise(first, &draft)
+                    differences_from(first, &draft)
                 );
-                all.notes.push(Note { line: Some(draft.told.line), message });
+                all.notes.push(Note { line: Some(draft.entry.line), message });
                 continue;
             }
             couples.insert(couple, all.drafts.len());
@@ -421,7 +421,7 @@ pub(super) fn refuse_children(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping
                         Some((FormField { seat, what: What::Id }, Problem::IdTwice { player, id, earlier, line }));
                     break;
                 }
-                by_id.insert(fold(id), (child.name.clone(), draft.told.line));
+                by_id.insert(fold(id), (child.name.clone(), draft.entry.line));
             }
             let namesakes = by_name.entry(key(child, draft.school_of(child))).or_default();
             let same = |other: &Option<String>| child.federation_id.is_none() || other.is_none();
@@ -430,7 +430,7 @@ pub(super) fn refuse_children(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping
                 problem = Some((mapping.name_field(seat), Problem::ChildTwice { player, earlier, line }));
                 break;
             }
-            namesakes.push((child.federation_id.clone(), draft.told.line, child.name.clone()));
+            namesakes.push((child.federation_id.clone(), draft.entry.line, child.name.clone()));
         }
         let Some((field, problem)) = problem else {
             all.drafts.push(draft);
@@ -446,8 +446,8 @@ pub(super) fn refuse_children(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping
     }
 }
 
-/// What a second row tells otherwise of the same two children: `, which counts: Bo Kim has grade 3 there and 4 here`.
-fn told_otherwise(first: &Draft, second: &Draft) -> String {
+/// What a second row says otherwise of the same two children: `, which counts: Bo Kim has grade 3 there and 4 here`.
+fn differences_from(first: &Draft, second: &Draft) -> String {
     let mut other = Vec::new();
     for child in &second.children {
         let Some(there) = first.children.iter().find(|known| fold(&known.name) == fold(&child.name)) else { continue };
@@ -467,7 +467,7 @@ fn told_otherwise(first: &Draft, second: &Draft) -> String {
 pub(super) fn refuse_teams(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping) {
     let mut seen: HashMap<String, Vec<(Option<String>, usize)>> = HashMap::new();
     for draft in &mut all.drafts {
-        let section = draft.told.section.as_deref().map(fold);
+        let section = draft.entry.section.as_deref().map(fold);
         let namesakes = seen.entry(fold(&draft.team)).or_default();
         let same = |other: &Option<String>| other.is_none() || section.is_none() || *other == section;
         match namesakes.iter().find(|(other, _)| same(other)) {
@@ -476,7 +476,7 @@ pub(super) fn refuse_teams(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping) {
                 all.complaints.push(complaint_at(sheet, mapping, draft.row, FormField::of_row(What::Team), problem));
                 draft.is_bad = true;
             }
-            _ => namesakes.push((section, draft.told.line)),
+            _ => namesakes.push((section, draft.entry.line)),
         }
     }
 }

@@ -23,7 +23,7 @@ fn fields<'a>(headings: impl Iterator<Item = &'a str>) -> BTreeSet<FormField> {
 }
 
 /// The headings: the row with the most known ones, the first of them if several have as many; or two rows, where
-/// `Player 1` stands above `Name`, `Grade` and `Rating` and only both together say more.
+/// `Player 1` is above `Name`, `Grade` and `Rating` and only both together say more.
 pub(super) fn headings_of(sheet: &Sheet, named: &[Assignment]) -> Result<(usize, Vec<String>), Unfit> {
     let texts = |row: &Row| row.texts().map(str::to_owned).collect::<Vec<_>>();
     let candidates: Vec<usize> =
@@ -37,7 +37,7 @@ pub(super) fn headings_of(sheet: &Sheet, named: &[Assignment]) -> Result<(usize,
             best = Some((count, row, headings));
         }
     }
-    // What stands below is headings too, and no entry: most of its cells are known.
+    // What is below is headings too, and no entry: most of its cells are known.
     let are_headings = |row: &Row| {
         let cells: Vec<&str> = row.texts().filter(|text| !text.is_empty()).collect();
         cells.iter().filter(|cell| headings::meaning(cell, What::Id).is_some()).count() * 2 >= cells.len()
@@ -69,7 +69,7 @@ fn joined(sheet: &Sheet, upper: usize, lower: usize) -> Vec<String> {
     (0..groups.len()).map(heading).collect()
 }
 
-/// For each column the one whose upper heading covers it: what was merged where the file tells that, else all up to the next.
+/// For each column the one whose upper heading covers it: what was merged where the file says so, else all up to the next.
 ///
 /// Behind the last group stand columns of the whole row, such as `School` and `Notes`: those that no other child has.
 fn groups(sheet: &Sheet, upper: &Row, lower: &Row) -> Vec<Option<usize>> {

@@ -52,7 +52,7 @@ pub(super) enum Whose {
 
 /// What a heading means, if anything. `uscf` is what a bare `USCF` holds: ids in some programs, ratings in others.
 ///
-/// Whose it is and what it tells are read apart, so that a number or letter of a partner counts whatever words surround it.
+/// Whose it is and what it holds are read apart, so that a number or letter of a partner counts whatever words surround it.
 pub(super) fn meaning(heading: &str, uscf: What) -> Option<Meaning> {
     let forms = forms(heading);
     let forms: Vec<Vec<&str>> = forms.iter().map(|form| form.iter().map(String::as_str).collect()).collect();
@@ -68,7 +68,7 @@ pub(super) fn meaning(heading: &str, uscf: What) -> Option<Meaning> {
     forms.iter().find_map(in_table).or_else(|| forms.iter().find_map(by_words))
 }
 
-/// A heading's words in full, then without what stands in brackets, then without what is explained behind.
+/// A heading's words in full, then without what is in brackets, then without what is explained behind.
 fn forms(heading: &str) -> Vec<Vec<String>> {
     let bare = with_brackets(heading, |_| false);
     let whole = with_brackets(heading, |inner| !explains(inner));
@@ -169,7 +169,7 @@ fn question(words: &[&str]) -> Option<Meaning> {
     Some(Meaning { whose: if is_partners { Whose::Partner } else { Whose::Row }, ..of_row(read) })
 }
 
-/// What the key words beside a partner's number tell.
+/// What the key words beside a partner's number say.
 fn by_keyword_of_child(words: &[&str]) -> Option<(What, u8)> {
     let is_foreign = words.iter().any(|word| STRANGERS.contains(word));
     if is_foreign || is_other_matter(words) {
@@ -184,7 +184,7 @@ fn by_keyword_of_child(words: &[&str]) -> Option<(What, u8)> {
     }
 }
 
-/// What the key words of a heading tell.
+/// What the key words of a heading say.
 fn by_keyword(words: &[&str]) -> Option<(What, u8)> {
     let any = |list: &[&str]| list.iter().any(|word| words.contains(word));
     let found = |what| Some((what, BY_KEYWORD));
@@ -205,7 +205,7 @@ fn by_keyword(words: &[&str]) -> Option<(What, u8)> {
     }
     let is_id = any(&["id", "number", "membership"]) && any(&["uscf", "chess", "member", "membership"]);
     let is_team = any(&["team"]) && (any(&["name", "named", "called", "call"]) || names_partner(words));
-    let told = [
+    let kinds = [
         (is_team, What::Team),
         (words.windows(2).any(|pair| pair == ["grade", "school"]), What::School),
         (any(&["grade"]), What::Grade),
@@ -215,7 +215,7 @@ fn by_keyword(words: &[&str]) -> Option<(What, u8)> {
         (names_partner(words), What::Partner),
         (any(&["section", "division"]), What::Section),
     ];
-    match told.into_iter().find(|(is_told, _)| *is_told) {
+    match kinds.into_iter().find(|(is_named, _)| *is_named) {
         Some((_, What::Partner)) => found(match part_of_name(words) {
             Some(What::FirstName) => What::PartnerFirstName,
             Some(What::LastName) => What::PartnerLastName,
@@ -245,8 +245,8 @@ pub(super) fn figure_of_a_seat(headings: &[&str], column: usize, samples: &[Row]
         _ => values::grade(cell).map(|grade| grade.filter(|_| !matches!(cell.trim(), "0" | "1")).map(|_| true)),
     };
     let cells = samples.iter().filter_map(|row| row.cells.get(column));
-    let told: Vec<bool> = cells.filter_map(|cell| fits(&cell.text).unwrap_or(Some(false))).collect();
-    let is_figure = told.iter().filter(|fits| **fits).count() * 2 > told.len();
+    let figures: Vec<bool> = cells.filter_map(|cell| fits(&cell.text).unwrap_or(Some(false))).collect();
+    let is_figure = figures.iter().filter(|fits| **fits).count() * 2 > figures.len();
     let is_round = headings.iter().any(|other| squashed(other) == third);
     (is_figure && !is_round).then_some(Meaning { what, whose: Whose::Child(seat), weight: SURE - 1 })
 }
@@ -260,11 +260,12 @@ pub(super) fn name_bare_seats(headings: &[&str], samples: &[Row], meanings: &mut
             _ => None,
         };
     let seats: Vec<Option<(u8, bool)>> = headings.iter().map(bare).collect();
-    let told: Vec<(u8, bool)> = seats.iter().flatten().copied().collect();
-    let are_in_words = told.iter().all(|(_, is_ordinal)| *is_ordinal);
-    let is_each_there = (1..=told.len()).all(|seat| told.iter().any(|(told, _)| usize::from(*told) == seat));
+    let numbered: Vec<(u8, bool)> = seats.iter().flatten().copied().collect();
+    let are_in_words = numbered.iter().all(|(_, is_ordinal)| *is_ordinal);
+    let is_each_there =
+        (1..=numbered.len()).all(|seat| numbered.iter().any(|(numbered, _)| usize::from(*numbered) == seat));
     // `3` beside them: the rounds. `Name` beside `First` and `Second`, and no team: the team's.
-    let is_few = told.len() == 2 || told.len() > 2 && are_in_words;
+    let is_few = numbered.len() == 2 || numbered.len() > 2 && are_in_words;
     let has_team = meanings.iter().flatten().any(|m| m.what == What::Team);
     let names_other = seats.iter().zip(meanings.iter()).any(|(seat, meaning)| {
         let may_be_teams = |m: &Meaning| m.what == What::Name && m.whose == Whose::Row && are_in_words && !has_team;
@@ -283,8 +284,8 @@ pub(super) fn name_bare_seats(headings: &[&str], samples: &[Row], meanings: &mut
 pub(super) fn round_with_result(headings: &[&str], samples: &[Row]) -> Option<(String, String)> {
     let is_first = |heading: &str| {
         let words = words(heading);
-        let told: Vec<&String> = words.iter().filter(|word| !values::is_one_of(word, "round rd rnd r")).collect();
-        matches!(told[..], [number] if seat_number(number).or(ordinal(number)) == Some(1))
+        let left: Vec<&String> = words.iter().filter(|word| !values::is_one_of(word, "round rd rnd r")).collect();
+        matches!(left[..], [number] if seat_number(number).or(ordinal(number)) == Some(1))
     };
     let mut rounds = headings.iter().enumerate().filter(|(_, heading)| is_first(heading));
     rounds.find_map(|(column, heading)| Some(((*heading).to_owned(), a_result(column, samples)?)))

@@ -1,4 +1,4 @@
-//! A team is its school and its label: where one label stands under several schools, the "A" of Hillside is "Hillside A".
+//! A team is its school and its label: where one label is used by several schools, the "A" of Hillside is "Hillside A".
 
 use super::drafts::{Draft, Drafts};
 use super::mapping::Mapping;
@@ -16,7 +16,7 @@ pub(super) fn settle(all: &mut Drafts, mapping: &Mapping) {
     let schools = Schools::of(&all.drafts);
     let mut units: BTreeMap<(String, Option<String>), Vec<usize>> = BTreeMap::new();
     for (at, draft) in all.drafts.iter().enumerate().filter(|(_, draft)| !draft.team.is_empty()) {
-        let section = draft.told.section.as_deref().map(fold);
+        let section = draft.entry.section.as_deref().map(fold);
         units.entry((fold(&draft.team), section)).or_default().push(at);
     }
     let mut are_parted: HashSet<usize> = HashSet::new();
@@ -24,30 +24,30 @@ pub(super) fn settle(all: &mut Drafts, mapping: &Mapping) {
     for rows in units.values().filter(|rows| schools.among(rows) > 1) {
         let is_pair = mapping.layout == Layout::RowPerPlayer && rows.len() == 2;
         let kind = kind_of(&all.drafts[rows[0]].team);
-        let stands_beside_its_kind = kind.is_some_and(|kind| {
+        let is_beside_its_kind = kind.is_some_and(|kind| {
             let is_other = |(at, draft): (usize, &Draft)| {
                 let is_theirs = rows.iter().any(|row| schools.of[*row].is_some() && schools.of[*row] == schools.of[at]);
                 is_theirs && kind_of(&draft.team) == Some(kind) && fold(&draft.team) != fold(&all.drafts[rows[0]].team)
             };
             all.drafts.iter().enumerate().any(is_other)
         });
-        if !is_pair || stands_beside_its_kind {
+        if !is_pair || is_beside_its_kind {
             are_parted.extend(rows);
             continue;
         }
         are_mixed.extend(rows);
         if kind.is_some() {
-            let told = |row: usize| {
+            let child_and_school = |row: usize| {
                 let child = all.drafts[row].children.first().map_or("a partner", |child| child.name.as_str());
                 format!("{child} of {}", schools.name(row).unwrap_or_default())
             };
             let message = format!(
                 "{} joins {} and {}: if they are two teams, write the school before each label, or NEED",
                 all.drafts[rows[0]].team,
-                told(rows[0]),
-                told(rows[1])
+                child_and_school(rows[0]),
+                child_and_school(rows[1])
             );
-            all.notes.push(Note { line: Some(all.drafts[rows[0]].told.line), message });
+            all.notes.push(Note { line: Some(all.drafts[rows[0]].entry.line), message });
         }
     }
     // One label of a kind that needs its school brings it to the others, and to those of other sections.
@@ -67,7 +67,7 @@ pub(super) fn settle(all: &mut Drafts, mapping: &Mapping) {
     }
 }
 
-/// A child who stands in the column of teams, where "Team / partner" was asked: the partner, if no other row has it.
+/// A child who is in the column of teams, where "Team / partner" was asked: the partner, if no other row has it.
 fn partners_for_teams(drafts: &mut [Draft]) {
     let names = drafts.iter().flat_map(|draft| draft.children.iter().map(|child| fold(&child.name)));
     let names: HashSet<String> = names.collect();
@@ -111,7 +111,7 @@ fn kind_of(label: &str) -> Option<Kind> {
     }
 }
 
-/// The school of each row, the spellings of one school brought together.
+/// The school of each row, the spellings of one school grouped together.
 struct Schools {
     /// By row, an index of `names`.
     of: Vec<Option<usize>>,
@@ -151,7 +151,7 @@ impl Schools {
     }
 }
 
-/// The school of all that a row tells; none where its children are of two.
+/// The school of all that a row lists; none where its children are of two.
 fn school_of(draft: &Draft) -> Option<&str> {
     let mut schools = draft.children.iter().map(|child| draft.school_of(child));
     let first = schools.next().unwrap_or(draft.school.as_deref())?;

@@ -45,7 +45,7 @@ impl Mapping {
         self.places.get(&field).copied()
     }
 
-    /// What a child's name stands in.
+    /// What a child's name is in.
     pub(super) fn name_field(&self, seat: Option<u8>) -> FormField {
         let both = FormField::of_row(What::Players);
         if self.column(both).is_some() {
@@ -74,7 +74,7 @@ impl Mapping {
 /// The `--map` word for "no column".
 const NONE: &str = "-";
 
-/// A column by its heading, `Grade[2]` where that stands several times; `None` without a heading.
+/// A column by its heading, `Grade[2]` where that occurs several times; `None` without a heading.
 fn by_heading(column: usize, headings: &[&str]) -> Option<String> {
     let heading = headings[column];
     let is_same = |other: &&&str| fold(other) == fold(heading);
@@ -231,7 +231,7 @@ fn settled(places: Places, sheet: &Sheet, row: usize, layout: Layout) -> Mapping
 enum Chosen {
     At(usize),
     None,
-    /// The heading stands over so many columns.
+    /// The heading is over so many columns.
     Several(usize),
     Unknown,
 }

@@ -66,7 +66,7 @@ pub(super) fn part_of_name(words: &[&str]) -> Option<What> {
     }
 }
 
-/// What is asked of the child whose seat was told: `Who is player 1?`, `Chess player 1`.
+/// What is asked of the child whose seat was named: `Who is player 1?`, `Chess player 1`.
 pub(super) fn asks_for_child(rest: &[&str]) -> Option<(What, u8)> {
     let says_nothing = |word: &&str| is_naming(&[word]) || is_one_of(word, BESIDE_A_SEAT) || is_digits(word);
     let is_part = rest.iter().any(|word| [NAME, GIVEN, FAMILY].iter().any(|known| is_one_of(word, known)));
@@ -111,7 +111,7 @@ pub(super) fn names_partner(words: &[&str]) -> bool {
     words.contains(&"partner") || words.contains(&"teammate")
 }
 
-/// Whether the words tell something else of a child, a school or a rating than its name, grade or figure.
+/// Whether the words mean something else of a child, a school or a rating than its name, grade or figure.
 pub(super) fn is_other_matter(words: &[&str]) -> bool {
     // `First, middle and last name`.
     let is_whole = words.contains(&"first") && words.contains(&"last");
@@ -269,7 +269,7 @@ pub(super) fn with_brackets(heading: &str, stays: impl Fn(&str) -> bool) -> Stri
     if stays(&inner) { kept + &inner } else { kept }
 }
 
-/// Whether what stands in brackets tells how to fill in the form: `(if you need a partner, write NEED)`.
+/// Whether what is in brackets says how to fill in the form: `(if you need a partner, write NEED)`.
 pub(super) fn explains(inner: &str) -> bool {
     let first = words(inner).into_iter().next().unwrap_or_default();
     is_one_of(&first, "if only leave same eg example optional required please or write put enter as use for not unless")

@@ -96,7 +96,7 @@ impl<'a> Places<'a> {
     pub fn fill(&mut self) {
         let has_partner = self.any(|m| m.what.is_partner() && m.whose == Whose::Row);
         self.count_from_one();
-        let has_partner_data = self.any(|m| m.whose == Whose::Partner) || has_partner && self.tells_of_two();
+        let has_partner_data = self.any(|m| m.whose == Whose::Partner) || has_partner && self.has_two_of_a_kind();
         let lists_two = self.lists_two();
         if lists_two || has_partner_data {
             self.seat_repeated();
@@ -162,7 +162,7 @@ impl<'a> Places<'a> {
     }
 
     /// Whether beside a partner's name there are two grades, ratings, ids or schools.
-    fn tells_of_two(&self) -> bool {
+    fn has_two_of_a_kind(&self) -> bool {
         [What::Grade, What::Rating, What::Id, What::School].into_iter().any(|what| {
             let is_repeated = |(column, meaning): (usize, &Option<Meaning>)| {
                 meaning.is_some_and(|m| m.what == what && m.whose == Whose::Row) && self.alike(column).len() == 2
@@ -282,8 +282,8 @@ impl<'a> Places<'a> {
         let cell = |row: &Row, [whole, first, last]: [Option<usize>; 3]| {
             let text = |column: Option<usize>| column.map_or("", |column| row.text(column));
             let parts = [text(first), text(last)].join(" ");
-            let told = if text(whole).is_empty() { parts.trim() } else { text(whole) };
-            values::name(told).ok().map(|name| fold(&name)).filter(|name| !name.is_empty())
+            let name = if text(whole).is_empty() { parts.trim() } else { text(whole) };
+            values::name(name).ok().map(|name| fold(&name)).filter(|name| !name.is_empty())
         };
         let children: HashSet<String> = samples.iter().filter_map(|row| cell(row, own)).collect();
         let named = |row| cell(row, named).filter(|partner| !values::is_need(partner));
@@ -306,7 +306,7 @@ impl<'a> Places<'a> {
         let named: HashSet<u8> = self.fields().filter(|f| f.what.is_name()).filter_map(|f| f.seat).collect();
         let is_read = |field: FormField| match (layout, field.seat) {
             (Layout::RowPerPlayer, seat) => seat.is_none(),
-            // A third child is refused with all that is told of it.
+            // A third child is refused with all that is given of it.
             (Layout::RowPerTeam, Some(seat)) => seat <= 2 || named.contains(&seat),
             (Layout::RowPerTeam, None) if field.what == What::Grade => !has_grades,
             (Layout::RowPerTeam, None) if field.what == What::Players => named.is_empty(),
@@ -348,13 +348,13 @@ fn unnumbered<'h>(headings: &[&'h str]) -> Vec<&'h str> {
     if are_questions { headings.iter().zip(&parted).map(bare).collect() } else { headings.to_vec() }
 }
 
-/// `Start time, Completion time, Email, Name`: an online form adds the name of whoever filled it in, beside the questions.
+/// `Start time, Completion time, Email, Name`: an online form adds the name of the person who filled it in, beside the questions.
 fn pass_over_respondent(headings: &[&str], meanings: &mut [Option<Meaning>]) {
     let has = |known: &str| headings.iter().any(|heading| fold(heading) == known);
-    let is_name_told = |(heading, meaning): (&&str, &Option<Meaning>)| {
+    let holds_name = |(heading, meaning): (&&str, &Option<Meaning>)| {
         fold(heading) != "name" && meaning.is_some_and(|m| m.what.is_name() || m.what == What::Players)
     };
-    if !has("start time") || !has("completion time") || !headings.iter().zip(meanings.iter()).any(is_name_told) {
+    if !has("start time") || !has("completion time") || !headings.iter().zip(meanings.iter()).any(holds_name) {
         return;
     }
     for (heading, meaning) in headings.iter().zip(meanings) {
@@ -364,7 +364,7 @@ fn pass_over_respondent(headings: &[&str], meanings: &mut [Option<Meaning>]) {
     }
 }
 
-/// `Players` above `Ann Lee & Bo Kim`, by what stands there.
+/// `Players` above `Ann Lee & Bo Kim`, by what is there.
 fn find_both_in_a_cell(headings: &[&str], samples: &[Row], meanings: &mut [Option<Meaning>]) {
     for (column, meaning) in meanings.iter_mut().enumerate() {
         let may_list = lists_children(headings[column]);

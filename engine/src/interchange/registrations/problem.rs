@@ -282,7 +282,7 @@ impl Unfit {
                     Some((at, _)) => format!("\"{}…\"", &heading[..at]),
                     None => format!("\"{heading}\""),
                 };
-                // Nobody types a long heading; the column's number stands for it.
+                // Nobody types a long heading; the column's number is used for it.
                 let typed = |(at, heading): (usize, &String)| match heading.char_indices().nth(40) {
                     Some(_) => (at + 1).to_string(),
                     None => quoted(heading),

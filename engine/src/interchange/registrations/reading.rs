@@ -17,7 +17,7 @@ use crate::tournament::names::{counted, list};
 /// A larger file isn't a list of registrations: 10,000 children fit into two megabytes.
 const LARGEST: usize = 64 << 20;
 
-/// A registration file as read. Whoever imports it all or nothing looks at `complaints` first.
+/// A registration file as read. An import that is all or nothing looks at `complaints` first.
 #[derive(Debug, Clone)]
 pub struct Reading {
     /// The file, as the director named it.
@@ -310,7 +310,7 @@ mod reference {
     #[test]
     fn bad_files_are_refused() {
         let Some(folder) = folder("csv-test-data/csv") else { return };
-        let mut told = Vec::new();
+        let mut messages = Vec::new();
         for (name, bytes) in files(&folder).into_iter().filter(|(name, _)| name.starts_with("bad-")) {
             let map = ["name=foo", "team=bar"].map(|a| a.parse().unwrap()).to_vec();
             let options = Options { map, ..Options::default() };
@@ -318,10 +318,10 @@ mod reference {
                 Err(unreadable) => unreadable.to_string(),
                 Ok(reading) => reading.complaints.first().map_or("read".to_owned(), |p| p.problem.to_string()),
             };
-            told.push(format!("{name}: {why}"));
+            messages.push(format!("{name}: {why}"));
         }
         assert_eq!(
-            told,
+            messages,
             [
                 // Missing trailing cells are blank, and a number is no child.
                 "bad-header-less-fields: \"1\" is not a name",

@@ -123,7 +123,7 @@ pub(super) const STRANGERS: [&str; 18] = [
     "chaperone", "adult", "advisor", "adviser", "principal", "mom",
 ];
 
-/// Words of a heading that tells something else of a child, a school or a rating than its name, grade or figure.
+/// Words of a heading that means something else of a child, a school or a rating than its name, grade or figure.
 #[rustfmt::skip]
 pub(super) const OTHER_MATTERS: [&str; 27] = [
     "expiration", "expire", "expires", "district", "agree", "volunteer", "quick", "blitz", "secondary", "middle", "points", "date",

@@ -19,7 +19,7 @@ pub(super) struct Unread {
 /// partner's. What only repeats the names that are read is no loss.
 pub(super) fn beside_its_kind(places: &Places, layout: Layout, rows: &[Row]) -> Vec<Unread> {
     let is_read = |what: What| match what {
-        what if tells_a_name(what) => true,
+        what if holds_name(what) => true,
         what => places.fields().any(|field| field.what == what),
     };
     // The director has said which columns hold it, or that no other does.
@@ -30,7 +30,7 @@ pub(super) fn beside_its_kind(places: &Places, layout: Layout, rows: &[Row]) -> 
             Layout::RowPerTeam => asked(Some(1)) && asked(Some(2)),
         };
         let is_silent = |what| places.silent.contains(&FormField::of_row(what));
-        by_hand || is_silent(what) || tells_a_name(what) && is_silent(What::Name)
+        by_hand || is_silent(what) || holds_name(what) && is_silent(What::Name)
     };
     let has_partner = places.any(|m| m.what.is_partner());
     let is_another_matter = |m: &Meaning| match m.whose {
@@ -40,10 +40,10 @@ pub(super) fn beside_its_kind(places: &Places, layout: Layout, rows: &[Row]) -> 
         Whose::Team | Whose::Child(_) | Whose::Partner => false,
     };
     let is_lost = |column: usize, m: &Meaning| match m.what {
-        what if tells_a_name(what) => {
-            // `Your name` beside both players is whoever filled in the form.
+        what if holds_name(what) => {
+            // `Your name` beside both players is the person who filled in the form.
             let is_filled_in_by = m.weight < SURE - 1 && m.whose == Whose::Row && layout == Layout::RowPerTeam;
-            !is_filled_in_by && rows.iter().any(|row| tells_more(places, row, column))
+            !is_filled_in_by && rows.iter().any(|row| adds_name(places, row, column))
         }
         What::Rating | What::Grade | What::Id => !is_another_matter(m),
         _ => false,
@@ -60,12 +60,12 @@ pub(super) fn beside_its_kind(places: &Places, layout: Layout, rows: &[Row]) -> 
         .collect()
 }
 
-fn tells_a_name(what: What) -> bool {
+fn holds_name(what: What) -> bool {
     what.is_name() || what.is_partner() || what == What::Players
 }
 
 /// Whether a cell of an unread column holds a word that no name read of its row has.
-fn tells_more(places: &Places, row: &Row, column: usize) -> bool {
+fn adds_name(places: &Places, row: &Row, column: usize) -> bool {
     let cell = row.text(column);
     if cell.is_empty() || values::is_nobody(cell) || values::is_yes(cell) {
         return false;
@@ -75,8 +75,7 @@ fn tells_more(places: &Places, row: &Row, column: usize) -> bool {
         let words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
         words.map(str::to_owned).collect::<Vec<_>>()
     };
-    let is_name =
-        |at: &usize| *at != column && places.by_column[*at].is_some_and(|(field, _)| tells_a_name(field.what));
+    let is_name = |at: &usize| *at != column && places.by_column[*at].is_some_and(|(field, _)| holds_name(field.what));
     let read: Vec<String> =
         (0..places.by_column.len()).filter(is_name).flat_map(|column| words(row.text(column))).collect();
     words(cell).iter().any(|word| !read.contains(word))
@@ -95,15 +94,15 @@ pub(super) fn perhaps_names(places: &Places, samples: &[Row]) -> Option<String> 
         let different: std::collections::HashSet<String> = cells().map(fold).collect();
         holds_names(samples, *column)
             && different.len() * 10 >= cells().count() * 9
-            && samples.iter().any(|row| tells_more(places, row, *column))
+            && samples.iter().any(|row| adds_name(places, row, *column))
     };
     let found = (0..places.headings.len()).filter(is_open).filter(holds);
-    let told = found.map(|column| {
+    let columns = found.map(|column| {
         let first = samples.iter().map(|row| row.text(column)).find(|cell| !cell.is_empty());
         format!("column {}, \"{}\" ({})", column + 1, places.headings[column], first.unwrap_or_default())
     });
-    let told = list(told);
-    (!told.is_empty()).then(|| {
-        format!("not read, though there may be names in it: {told}; if they are a child's or a partner's: --map player-2=COLUMN, --map partner=COLUMN")
+    let columns = list(columns);
+    (!columns.is_empty()).then(|| {
+        format!("not read, though there may be names in it: {columns}; if they are a child's or a partner's: --map player-2=COLUMN, --map partner=COLUMN")
     })
 }

@@ -4,7 +4,7 @@
 
 use super::field::What;
 use super::problem::Problem;
-use crate::registration::school_told;
+use crate::registration::school_given;
 use crate::tournament::names::{fold, turned};
 use crate::tournament::{Grade, doubled_average};
 
@@ -43,7 +43,7 @@ pub(super) fn long_text(cell: &str) -> Result<String, Problem> {
             }
             // Overrides and isolates would turn the rest of a printed line round; they are no part of a name.
             '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200b}' | '\u{feff}' => {}
-            // A no-break space is a space to whoever types the name at the desk.
+            // A no-break space is a space to the person who types the name at the desk.
             c if c.is_whitespace() && !c.is_control() => text.push(' '),
             c if c.is_control() => return Err(Problem::ControlCharacter { code: u32::from(c) }),
             c => text.push(c),
@@ -73,7 +73,7 @@ pub(super) fn name(cell: &str) -> Result<String, Problem> {
     if is_sign || is_remark || is_a_value(&name) { Err(Problem::NotAName { read: name }) } else { Ok(name) }
 }
 
-/// Whether what stands for a name is another value of a spreadsheet: a number such as 1e400, a date, a yes or no.
+/// Whether what is in place of a name is another value of a spreadsheet: a number such as 1e400, a date, a yes or no.
 pub(super) fn is_a_value(name: &str) -> bool {
     let is_number = name.parse::<f64>().is_ok() && name.contains(|c: char| c.is_ascii_digit());
     let has_letter = name.contains(char::is_alphabetic);
@@ -142,7 +142,7 @@ pub(super) fn has_two_full_names(name: &str) -> bool {
         && names.iter().all(|name| name.split_whitespace().filter(|w| w.contains(char::is_alphabetic)).count() > 1)
 }
 
-/// What a cell tells of each partner where one cell holds both's: the grades `3/4`, the ratings `1210 / 980`.
+/// What a cell says of each partner where one cell holds both's: the grades `3/4`, the ratings `1210 / 980`.
 pub(super) fn figures_of_both(cell: &str, what: What) -> Option<[&str; 2]> {
     let parts: Vec<&str> = cell.split(['/', '&', ',', ';']).map(str::trim).collect();
     let [first, second] = parts[..] else { return None };
@@ -191,7 +191,7 @@ fn without_number(name: &str) -> &str {
     after.and_then(|after| after.strip_prefix(' ')).map_or(name, str::trim_start)
 }
 
-/// Whether what stands alone on its row is no child's name: a school above its children, "Contact: Pat 555-1212" below all.
+/// Whether what is alone on its row is no child's name: a school above its children, "Contact: Pat 555-1212" below all.
 pub(super) fn is_a_remark(alone: &str) -> bool {
     const SCHOOL: &str = "school schools elementary academy montessori charter preparatory";
     const LONGEST_NAME: usize = 6;
@@ -340,7 +340,7 @@ pub(super) fn id(cell: &str) -> Result<Option<String>, Problem> {
 
 /// A school; home-schooled children and those without one have none.
 pub(super) fn school(cell: &str) -> Result<Option<String>, Problem> {
-    Ok(school_told(&text(cell)?).map(str::to_owned))
+    Ok(school_given(&text(cell)?).map(str::to_owned))
 }
 
 /// Whether a team or partner cell says that a partner is wanted.

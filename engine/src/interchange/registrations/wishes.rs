@@ -9,16 +9,16 @@ use crate::tournament::names::fold;
 /// Something asked for in a note or a column of byes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wish {
-    /// Not to play a round; with the points told, if any.
+    /// Not to play a round; with the points given, if any.
     Bye { round: u32, points: Option<ByePoints> },
-    /// To go before a round, if it is told.
+    /// To go before a round, if it is named.
     Leave { from_round: Option<u32> },
 }
 
 /// No event has more rounds.
 const MOST_ROUNDS: u32 = 20;
 
-/// A column of byes: `2`, `1,2`, `1z 4 7z`, `R3 & R4`, `2-3`. `None` where something else stands there.
+/// A column of byes: `2`, `1,2`, `1z 4 7z`, `R3 & R4`, `2-3`. `None` where something else is there.
 pub(super) fn of_column(cell: &str) -> Option<Vec<Wish>> {
     let folded = fold(cell);
     if matches!(folded.as_str(), "" | "no" | "none" | "n/a" | "na" | "-" | "0") {
@@ -41,7 +41,7 @@ fn is_filler(word: &str) -> bool {
     matches!(word, "round" | "rounds" | "rd" | "rds" | "and" | "bye" | "byes" | "half" | "point" | "half-point")
 }
 
-/// A note in words. Rounds are told by `round 2`, `rounds 2 and 3`, `2nd round`, `R2`. Where a word of it is not understood nothing is
+/// A note in words. Rounds are named by `round 2`, `rounds 2 and 3`, `2nd round`, `R2`. Where a word of it is not understood nothing is
 /// asked for: "no bye in round 2" is none.
 pub(super) fn of_note(note: &str) -> Vec<Wish> {
     let words = words_of(note);

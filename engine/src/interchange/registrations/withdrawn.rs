@@ -19,21 +19,21 @@ pub(super) fn leave_out(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping) {
         match draft.crossed_out.first().cloned().or(gives_way) {
             Some(mark) => {
                 all.complaints.retain(|complaint| !complaint.rows.contains(&draft.row));
-                out.push((draft.told.line, mark));
+                out.push((draft.entry.line, mark));
             }
             None => all.drafts.push(draft),
         }
     }
     if !out.is_empty() {
-        let told = list(out.iter().map(|(line, mark)| format!("line {line} \"{mark}\"")));
+        let marked = list(out.iter().map(|(line, mark)| format!("line {line} \"{mark}\"")));
         let message = format!(
-            "not entered, because the file marks them as withdrawn: {told}; to enter one who is playing after all, remove the mark"
+            "not entered, because the file marks them as withdrawn: {marked}; to enter one who is playing after all, remove the mark"
         );
         all.notes.push(Note { line: None, message });
     }
 }
 
-/// What marks a row as crossed out, for those beside which another row of their team or child stands without a mark.
+/// What marks a row as crossed out, for those beside which another row of their team or child is without a mark.
 fn giving_way(drafts: &[Draft], sheet: &Sheet, mapping: &Mapping) -> Vec<Option<String>> {
     let marks: Vec<Option<String>> = drafts.iter().map(|draft| mark_beside(draft, sheet, mapping)).collect();
     let keys = |draft: &Draft| {
@@ -49,15 +49,15 @@ fn giving_way(drafts: &[Draft], sheet: &Sheet, mapping: &Mapping) -> Vec<Option<
             keys(draft).into_iter().for_each(|key| *unmarked.entry(key).or_default() += 1);
         }
     }
-    let stands_again = |draft: &Draft| keys(draft).iter().any(|key| unmarked.contains_key(key));
-    drafts.iter().zip(marks).map(|(draft, mark)| mark.filter(|_| stands_again(draft))).collect()
+    let is_listed_again = |draft: &Draft| keys(draft).iter().any(|key| unmarked.contains_key(key));
+    drafts.iter().zip(marks).map(|(draft, mark)| mark.filter(|_| is_listed_again(draft))).collect()
 }
 
 /// `WITHDRAWN` in a cell of its own, such as one under "Status".
 fn mark_beside(draft: &Draft, sheet: &Sheet, mapping: &Mapping) -> Option<String> {
-    let may_tell = |at: usize| {
+    let may_be_mark = |at: usize| {
         mapping.columns.get(at).is_none_or(|column| column.field.is_none_or(|field| !field.what.is_an_entry()))
     };
     let mut cells = sheet.rows[draft.row].texts().enumerate();
-    cells.find(|(at, text)| may_tell(*at) && values::is_crossed_out(text)).map(|(_, text)| text.to_owned())
+    cells.find(|(at, text)| may_be_mark(*at) && values::is_crossed_out(text)).map(|(_, text)| text.to_owned())
 }

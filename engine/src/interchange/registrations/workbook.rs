@@ -51,7 +51,7 @@ fn read_sheets(bytes: &[u8], unpacked: u64, known: impl Fn(&Row) -> usize) -> Re
     let mut best: Option<(usize, String, Worksheet)> = None;
     let mut passed_over = Vec::new();
     let mut pass = |fitness: usize, name: String, read: &Worksheet| {
-        // Headings that are known make what stands under them a list as well.
+        // Headings that are known make what is under them a list as well.
         const LIST: usize = 2;
         let entries = if fitness >= LIST { read.sheet.rows.len() - 1 } else { 0 };
         passed_over.push(PassedOver { name, entries });
@@ -191,7 +191,7 @@ fn cell_name(row: u32, column: u32) -> String {
     name + &(row + 1).to_string()
 }
 
-/// A cell that was merged with those below it stands on each of their rows.
+/// A cell that was merged with those below it is on each of their rows.
 fn fill_down(
     cells: &mut BTreeMap<u32, BTreeMap<u32, String>>,
     merged: &[Dimensions],
@@ -296,7 +296,7 @@ pub(super) fn fill(sheet: &mut Sheet, mapping: &Mapping) -> Vec<Note> {
             let message = format!(
                 "each {0} is only on the first row of its block, and was read as merged cells: {1}; write none where there is no {0}",
                 what.as_typed(),
-                told(sheet, &blocks, column)
+                lines_in_words(sheet, &blocks, column)
             );
             notes.push(Note { line: None, message });
         }
@@ -305,7 +305,7 @@ pub(super) fn fill(sheet: &mut Sheet, mapping: &Mapping) -> Vec<Note> {
 }
 
 /// Every line that took its text from the first row of its block.
-fn told(sheet: &Sheet, blocks: &[(usize, Vec<usize>)], column: usize) -> String {
+fn lines_in_words(sheet: &Sheet, blocks: &[(usize, Vec<usize>)], column: usize) -> String {
     let lines = |rest: &[usize]| match [rest[0], rest[rest.len() - 1]].map(|row| sheet.rows[row].line) {
         [only, last] if only == last => format!("line {only} belongs"),
         [first, last] => format!("lines {first}-{last} belong"),

@@ -1,5 +1,5 @@
 //! Three-letter codes for schools, because the federation field holds no more, and the legend that goes with them. Tie-breaks as records
-//! 202 and 212 name them: FIDE's acronyms, `OTHER_` before all else. The comment that tells of double rounds.
+//! 202 and 212 name them: FIDE's acronyms, `OTHER_` before all else. The comment that marks double rounds.
 
 use crate::standings::{Score, TieBreak, Trim};
 use std::collections::{BTreeMap, BTreeSet};

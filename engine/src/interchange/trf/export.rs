@@ -232,7 +232,7 @@ impl Export {
                 let as_a_whole = if *kind == Unplayed::ForfeitWin { '+' } else { '-' };
                 Code { opponent: *scheduled, white: None, result: matches.get(half).map_or(as_a_whole, result) }
             }
-            // The format has no word for points brought along but a bye's.
+            // The format has no word for points carried over but a bye's.
             Some(RoundRecord::Unplayed { kind: Unplayed::Moved, points, .. }) => {
                 nobody(['Z', 'H', 'F'][(points.0 as usize).saturating_sub(2 * half).min(2)])
             }

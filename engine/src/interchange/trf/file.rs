@@ -5,7 +5,7 @@ use crate::pairing::seeds;
 use crate::standings::{Field, Scorecard};
 use crate::tournament::{ByePoints, HalfPoints, Record};
 
-/// What the reader is told beside the file.
+/// What the reader is given beside the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ReadOptions {
     /// 2: every two TRF rounds are one round; beats the file.

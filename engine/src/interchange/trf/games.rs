@@ -18,7 +18,7 @@ pub struct Table {
     pub announced: Vec<Announced>,
 }
 
-/// The column where a field of a round stands: `offset` 1 for the opponent, 6 for the colour, 8 for the result.
+/// The column where a field of a round is: `offset` 1 for the opponent, 6 for the colour, 8 for the result.
 pub fn column(round: usize, offset: usize) -> usize {
     91 + 10 * round + offset
 }
@@ -128,7 +128,7 @@ fn is_compatible(mine: char, theirs: char) -> bool {
     )
 }
 
-/// The points column may or may not count byes announced for rounds to come, and byes told in 240 only. In real teams
+/// The points column may or may not count byes announced for rounds to come, and byes announced in 240 only. In real teams
 /// the bye belongs to the team [320], and a player's line may count it or not.
 fn check_points(scan: &Scan<'_>, individual: &Individual<'_>, paired: usize) -> Option<Complaint> {
     // In real teams the assigned points are the team's, and how they fall to its players is not said.
@@ -142,13 +142,13 @@ fn check_points(scan: &Scan<'_>, individual: &Individual<'_>, paired: usize) -> 
     let written = worth(&individual.rounds);
     let so_far = worth(&individual.rounds[..paired.min(individual.rounds.len())]);
     let is_blank = |round: u32| individual.rounds.get(round as usize - 1).is_none_or(|c| *c == Cell::BLANK);
-    let told: i64 = scan
+    let announced: i64 = scan
         .byes
         .iter()
         .filter(|(_, round, named)| named.number == individual.number && *round > 0 && is_blank(*round))
         .map(|(kind, _, _)| scan.scoring.worth(*kind))
         .sum();
-    if [written, so_far, written + told, so_far + told, written + team_byes].contains(&stated_by_results) {
+    if [written, so_far, written + announced, so_far + announced, written + team_byes].contains(&stated_by_results) {
         return None;
     }
     let problem = Problem::Points { sum: Hundredths(so_far + assigned), stated: Hundredths(stated) };
@@ -157,7 +157,7 @@ fn check_points(scan: &Scan<'_>, individual: &Individual<'_>, paired: usize) -> 
 
 /// The entrants of a file that writes teams as individuals.
 pub fn entrants(scan: &mut Scan<'_>, matches: u8, complaints: &mut Vec<Complaint>) -> Table {
-    fill_told_byes(scan);
+    fill_announced_byes(scan);
     let paired = rounds_paired(scan);
     let rounds = paired / usize::from(matches);
     let numbers: Vec<u32> = scan.individuals.iter().map(|i| i.number).collect();
@@ -197,7 +197,7 @@ pub fn entrants(scan: &mut Scan<'_>, matches: u8, complaints: &mut Vec<Complaint
 }
 
 /// Byes of record 240 that the `001` lines leave blank.
-fn fill_told_byes(scan: &mut Scan<'_>) {
+fn fill_announced_byes(scan: &mut Scan<'_>) {
     let paired = rounds_paired(scan);
     for (kind, round, named) in scan.byes.clone() {
         let round = round as usize;

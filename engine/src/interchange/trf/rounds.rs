@@ -1,4 +1,4 @@
-//! One or two TRF rounds brought together into one round of the tournament; and record 299, points that an arbiter assigned by hand, in
+//! One or two TRF rounds joined into one round of the tournament; and record 299, points that an arbiter assigned by hand, in
 //! place of what the result is worth.
 
 use super::complaint::{Complaint, Hundredths, Problem};

@@ -61,7 +61,7 @@ pub struct Scan<'a> {
     pub notes: Vec<Note>,
     /// Words of the comment just above, with the columns where they begin: some files so head the columns of a record.
     heading: Vec<(&'a str, usize)>,
-    /// Where each starting number stands among the individuals.
+    /// Where each starting number is among the individuals.
     places: Vec<Option<usize>>,
 }
 
@@ -150,7 +150,7 @@ impl<'a> Scan<'a> {
         HalfPoints((hundredths * 2 / self.win().max(1)) as i32)
     }
 
-    /// Where a starting number stands among the individuals.
+    /// Where a starting number is among the individuals.
     pub fn index_of(&self, number: u32) -> Option<usize> {
         self.places.get(number as usize).copied().flatten()
     }

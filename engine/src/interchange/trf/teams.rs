@@ -106,11 +106,11 @@ fn roster<'s, 'a>(scan: &'s Scan<'a>, complaints: &mut Vec<Complaint>) -> Roster
 }
 
 impl Roster<'_, '_> {
-    /// What stands in the federation field of all of its players.
+    /// What is in the federation field of all of its players.
     fn school(&self, team: usize) -> Option<String> {
-        let mut told = self.members[team].iter().map(|player| self.scan.individuals[*player].federation);
-        let first = told.next().filter(|first| !first.is_empty())?;
-        told.all(|other| other == first).then(|| first.to_owned())
+        let mut federations = self.members[team].iter().map(|player| self.scan.individuals[*player].federation);
+        let first = federations.next().filter(|first| !first.is_empty())?;
+        federations.all(|other| other == first).then(|| first.to_owned())
     }
 
     fn cell(&self, player: usize, round: usize) -> Cell {

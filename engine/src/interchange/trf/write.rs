@@ -72,7 +72,7 @@ fn player(export: &Export, codes: &[Code], index: usize, board: usize, school: &
     );
     for code in codes {
         match code.opponent {
-            // A match that never began is told by record 330 alone.
+            // A match that never began is shown by record 330 alone.
             _ if is_blank(code) => line.push_str(&" ".repeat(10)),
             Some(opponent) => {
                 let white = code.white.map(|white| white == (board == 0));

@@ -116,7 +116,7 @@ fn settle_partners(
     for smaller in (0..n).filter(|team| is_smaller[*team]) {
         let current = matching.mate(smaller).expect("the pairing stays complete");
         settled[smaller] = true;
-        // Whoever is still open has an open partner with a smaller number, so it comes after this one.
+        // A team that is still open has an open partner with a smaller number, so it comes after this one.
         first_open += (first_open..n).take_while(|team| settled[*team] || is_smaller[*team]).count();
         for larger in first_open..=current {
             if settled[larger] || is_smaller[larger] || !joined(smaller, larger) {

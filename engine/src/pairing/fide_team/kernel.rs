@@ -28,9 +28,9 @@ struct Node {
 enum Below {
     /// Everything: who may meet whom.
     Exact,
-    /// Whoever is pulled up, the others can be paired off, but the following group may not close.
+    /// No matter who is pulled up, the others can be paired off, but the following group may not close.
     FollowingMayNotClose,
-    /// Whoever is pulled up, the others can be paired off, and the following group closes or does not as before.
+    /// No matter who is pulled up, the others can be paired off, and the following group closes or does not as before.
     Free,
 }
 

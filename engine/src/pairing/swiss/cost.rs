@@ -55,7 +55,7 @@ pub struct Halves {
     pub opponents: Vec<usize>,
 }
 
-/// What a complete pairing costs, whoever made it. Forced pairs of the position are left out, as they are not the engine's choice.
+/// What a complete pairing costs, no matter who made it. Forced pairs of the position are left out, as they are not the engine's choice.
 ///
 /// `None` if the pairing is not one: a team of it plays twice.
 pub fn cost(position: &Position, settings: &Settings, pairing: &Pairing) -> Option<Cost> {

@@ -1,10 +1,10 @@
 //! A large pool whose levels do not close without an obstacle: first how many pairs of each two classes, then who, level by level.
 //!
-//! What is reduced: `numbers` tells the cost of the optimum in K3 to K6 and who floats from the top level (K7); that level is then left
+//! What is reduced: `numbers` gives the cost of the optimum in K3 to K6 and who floats from the top level (K7); that level is then left
 //! behind, and the same is asked of the levels below.
 //!
 //! Why nothing is lost: in order of rank each floater takes the highest team that it may meet in an optimum. Where that keeps to the
-//! numbers they prove it; where it departs from them they are settled anew, and the choice stands only if they cost the same: so every
+//! numbers they prove it; where it departs from them they are settled anew, and the choice is kept only if they cost the same: so every
 //! choice is the best after those before it, as K7 asks. The teams that stay are paired by `halves`, and what clashes among them must be
 //! what the numbers say; else nothing is answered.
 

@@ -6,7 +6,7 @@
 //! Why its optimum is the whole one: the prices that prove it overpay no pair of the kernel. Where two teams of the two classes pay a
 //! pair exactly, stand in the same blossoms, and would overpay nobody of their own kind, any number of copies of them can be added at the
 //! same prices: these then prove the whole as well. That is looked at for each two classes with copies (`unproven`), not assumed; where
-//! it fails more pairs are kept. A team that stands for others is not asked whom it has met; `names` finds each its opponents after
+//! it fails more pairs are kept. A team that represents others is not asked whom it has met; `names` finds each its opponents after
 //! that, or gives up.
 //!
 //! How many pairs are worth leaving out is guessed from a pool of half the size, and each search sets out from the prices of the last.
@@ -65,8 +65,8 @@ pub(super) struct Unpaired<'a, 'p> {
 struct Vertex {
     class: usize,
     rank: usize,
-    /// Whether it stands for teams that are left out as well, so that it does not count whom it has met.
-    stands_for_many: bool,
+    /// Whether it represents teams that are left out as well, so that it does not count whom it has met.
+    represents_many: bool,
 }
 
 impl<'a, 'p> Unpaired<'a, 'p> {
@@ -180,11 +180,11 @@ impl<'a, 'p> Unpaired<'a, 'p> {
         for (class, of_it) in self.classes.iter().enumerate() {
             let kept = ranks[class].len() - outside[class];
             let first = if of_it.level == self.top { inside[class] } else { 0 };
-            let stands_for_many = is_guess || outside[class] > 0;
+            let represents_many = is_guess || outside[class] > 0;
             kernel.extend(ranks[class][first..first + kept].iter().map(|rank| Vertex {
                 class,
                 rank: *rank,
-                stands_for_many,
+                represents_many,
             }));
         }
         kernel
@@ -255,7 +255,7 @@ impl<'a, 'p> Unpaired<'a, 'p> {
 
     /// Whether two teams may not meet for what they are themselves, whatever their classes.
     fn is_ruled_out(&self, a: &Vertex, b: &Vertex) -> bool {
-        if a.stands_for_many || b.stands_for_many {
+        if a.represents_many || b.represents_many {
             return false;
         }
         self.pool.met(a.rank, b.rank) > 0 || self.pool.is_barred(a.rank, b.rank)
@@ -373,7 +373,7 @@ struct Words {
     /// By vertex of the kernel, those of the top level: floats down.
     who: Vec<Option<Digit>>,
     is_lenient: bool,
-    /// Words that tell nothing but classes.
+    /// Words that say nothing but classes.
     of_classes: usize,
     of_criteria: usize,
     /// Pairs of two classes that a guess has none of.
@@ -431,7 +431,7 @@ impl Words {
         }
     }
 
-    /// Writes what a pair costs, the one of the higher class first; `None` if it is not allowed, whoever of their classes they are.
+    /// Writes what a pair costs, the one of the higher class first; `None` if it is not allowed, no matter which of their classes they are.
     fn pair(
         &self,
         unpaired: &Unpaired,
@@ -486,7 +486,7 @@ struct Traits {
 pub(super) struct Class {
     pub(super) level: usize,
     pub(super) ranks: Vec<usize>,
-    /// One of them, whoever is left.
+    /// One of them, no matter which is left.
     example: usize,
 }
 

@@ -1,6 +1,6 @@
 //! The teams that play this round, in rank order, and what stands between any two of them.
 //!
-//! `Load` tells how many obstacles a team can have among others: a bound that costs no comparison of pairs.
+//! `Load` says how many obstacles a team can have among others: a bound that costs no comparison of pairs.
 
 use super::super::position::{ByeClass, Entrant, Position};
 use super::super::settings::{SchoolMode, Settings};
@@ -229,7 +229,7 @@ impl<'p> Pool<'p> {
         self.must_play.binary_search(&rank).is_err()
     }
 
-    /// Whom the bye goes to if nothing stands against it.
+    /// Whom the bye goes to if nothing speaks against it.
     pub(super) fn first_to_sit_out(&self) -> Option<usize> {
         (0..self.len()).filter(|rank| self.may_sit_out(*rank)).min_by_key(|rank| self.bye_order(*rank))
     }
@@ -243,7 +243,7 @@ impl<'p> Pool<'p> {
     }
 }
 
-/// Cuts ranked members into score levels and tells each member its own.
+/// Cuts ranked members into score levels and gives each member its own.
 fn levels_of(members: &mut [Member<'_>]) -> Vec<Range<usize>> {
     let mut levels: Vec<Range<usize>> = Vec::new();
     for rank in 0..members.len() {

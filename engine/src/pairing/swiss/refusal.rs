@@ -93,7 +93,7 @@ pub(super) fn check(position: &Position, pool: &Pool, best: &Ranked, pairing: Pa
     Err(Refusal::NeedsConsent { rematches, second_bye, pairing: Box::new(pairing) })
 }
 
-/// That one school has so many teams of a large pool that not all of them find an opponent where its teams never meet: counting tells.
+/// That one school has so many teams of a large pool that not all of them find an opponent where its teams never meet: by counting.
 pub(super) fn by_counting(pool: &Pool) -> Option<Refusal> {
     if pool.mode != SchoolMode::Forbid || pool.len() <= COUNTED {
         return None;

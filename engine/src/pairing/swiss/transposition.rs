@@ -293,7 +293,7 @@ impl<'e, F: Fn(usize, usize) -> Option<i128>> Search<'e, F> {
                 if owner <= row || self.reached[column] == self.now || !self.is_paid(row, column) {
                     continue;
                 }
-                // Whoever gives way here may not come back to this column.
+                // A team that gives way here may not come back to this column.
                 self.reached[column] = self.now;
                 if self.pass_on(owner, held, row) {
                     self.assign(row, column);

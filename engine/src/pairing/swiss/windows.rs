@@ -1,6 +1,6 @@
 //! The floats of a large pool, window by window, and still exactly.
 //!
-//! What is reduced: a big level takes whoever floats in and spares whoever floats out, so what lies above it and below it cannot touch
+//! What is reduced: a big level takes the teams that float in and spares the teams that float out, so what lies above it and below it cannot touch
 //! each other. Only the runs of small levels between big ones, and the seam between two big ones, are searched, with the few teams of
 //! the big levels that may float.
 //!

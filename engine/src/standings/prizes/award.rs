@@ -18,7 +18,7 @@ pub struct Rules {
     pub ties: Ties,
     /// A team may win several prizes.
     pub many_a_team: bool,
-    /// The format of a play-off among three or more; `None` until it is told.
+    /// The format of a play-off among three or more; `None` until it is set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub play_off: Option<PlayOffKind>,
 }
@@ -155,7 +155,7 @@ struct Seen {
     from: u32,
     /// ... to this one everybody is barred.
     to: u32,
-    /// Who stands there, or above.
+    /// Who is placed there, or above.
     placed: BTreeSet<usize>,
 }
 
@@ -263,7 +263,7 @@ impl Giving<'_> {
         }
     }
 
-    /// Who may stand at a place among those admitted, behind those in front in `parted`. Of teams that nothing tells apart, the first
+    /// Who may take a place among those admitted, behind those in front in `parted`. Of teams that nothing distinguishes, the first
     /// stands for each of them.
     fn at_place(
         &self,
@@ -288,12 +288,12 @@ impl Giving<'_> {
                     others().filter(|other| *other < own).count() <= before
                         && others().filter(|other| *other > own).count() <= behind
                 };
-                let mut told_apart = BTreeSet::new();
+                let mut distinguished = BTreeSet::new();
                 let known = |team: &usize| -> (usize, bool, Vec<bool>) {
                     let placed = way.seen.values().map(|seen| seen.placed.contains(team)).collect();
                     (self.alike[team], way.taken.contains(team), placed)
                 };
-                return left.iter().copied().filter(|team| fits(team) && told_apart.insert(known(team))).collect();
+                return left.iter().copied().filter(|team| fits(team) && distinguished.insert(known(team))).collect();
             }
         }
         Vec::new()

@@ -140,7 +140,7 @@ impl Prize {
         }
     }
 
-    /// In hundredths; 0 where nothing was told.
+    /// In hundredths; 0 where nothing was given.
     pub fn worth(&self) -> u32 {
         self.value.unwrap_or(0)
     }

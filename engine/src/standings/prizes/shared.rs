@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 ///
 /// `levels` are the teams that win prizes, best first, those on equal points together. From the top each level brings in the prizes that are
 /// worth most together, one a team, of those for the places that it reaches; what it leaves goes on to the next. A prize that does not bar
-/// its winner from others is divided within its own list, whoever wins what else.
+/// its winner from others is divided within its own list, no matter who wins what else.
 pub fn divided(
     prizes: &[Prize],
     levels: &[Vec<usize>],

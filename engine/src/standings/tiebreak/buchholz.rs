@@ -69,7 +69,7 @@ pub fn average_of_buchholz(book: &Scorebook<'_>, team: usize) -> Tally {
     }))
 }
 
-/// Scores and schedule strength combined [FIDE C.07 13.4]: game points, and Buchholz brought to their size.
+/// Scores and schedule strength combined [FIDE C.07 13.4]: game points, and Buchholz scaled to their size.
 ///
 /// Buchholz on match points, at what a match scores in the event, is divided by the most match points of the event over the
 /// most game points of a match, rounded towards zero [13.4.2]. Example: 17½ game points and a Buchholz of 64 over 7 rounds on 4

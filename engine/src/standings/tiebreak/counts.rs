@@ -1,4 +1,4 @@
-//! Tie-breaks that count what a team did itself, whoever it met: rounds won or played with Black, boards, the other score; and
+//! Tie-breaks that count what a team did itself, no matter whom it met: rounds won or played with Black, boards, the other score; and
 //! the numbers that it was given.
 //!
 //! FIDE's counts of rounds [C.07 7.1 to 7.4, 7.6]: a double round is won with all of its points; one of its matches forfeited
@@ -154,7 +154,7 @@ fn over_boards(book: &Scorebook<'_>, team: usize, weight: impl Fn(u8, u8) -> i64
     Tally::sum(terms)
 }
 
-/// TPN: the number that stands on every sheet.
+/// TPN: the number that is on every sheet.
 pub fn pairing_number(book: &Scorebook<'_>, team: usize) -> Tally {
     number(book.field().entries[team].number)
 }

@@ -1,4 +1,4 @@
-//! The pairing of the criteria laid out for questions: ranks, names, costs, and what would happen if.
+//! The pairing of the criteria prepared for questions: ranks, names, costs, and what would happen if.
 
 use super::super::boards;
 use super::super::cost::{self, Cost};
@@ -55,7 +55,7 @@ impl<'a> Grounds<'a> {
         Some(Self { position, settings, pool, ranked, cost, opponents, outside, name })
     }
 
-    /// Whether the questions took more than they may: then no answer tells that there is no other pairing.
+    /// Whether the questions took more than they may: then no answer says that there is no other pairing.
     pub(super) fn is_given_up(&self) -> bool {
         self.pool.effort.is_used_up()
     }

@@ -2,7 +2,7 @@
 //!
 //! Nothing is recorded while pairing. Each question ("why not the next one?") is answered by pairing again with that
 //! wish granted and naming the first criterion by which the result is worse. A pair that the rules would not make has no such
-//! reasons: it is told how it came about, what they would make, and what it costs.
+//! reasons: it is said how it came about, what they would make, and what it costs.
 
 mod grounds;
 mod objection;
@@ -20,7 +20,7 @@ use super::outcome::Pairing;
 use super::pair;
 use super::refusal::Consent;
 use super::remark::{self, Remark, points};
-use crate::pairing::posted::{Layers, Opponent, Opponents, told};
+use crate::pairing::posted::{Layers, Opponent, Opponents, in_words};
 use crate::pairing::settings::Settings;
 use crate::tournament::HalfPoints;
 use crate::tournament::names::{counted, does};
@@ -55,7 +55,7 @@ pub fn team(
     let ahead = looked_ahead(&layers.position, settings, &alone, rules, name);
     let mut reasons = match &ahead {
         Some(ahead) if ahead.moved(team) => {
-            let mut reasons = vec![grounds.standing(team), ahead.told(Some(team))];
+            let mut reasons = vec![grounds.standing(team), ahead.reason(Some(team))];
             if let Opponent::Team(other) = opponent {
                 let remarks = remark::remarks_on_pair(&layers.position, settings, (team, other));
                 reasons.extend(remarks.iter().map(|r| Reason { rule: r.rule(), text: format!("{}.", r.text(name)) }));
@@ -80,7 +80,7 @@ pub fn round(position: &Position, settings: &Settings, posted: &Posted, name: &d
     reasons.extend(posted.now.pairs.iter().filter(|pair| position.is_forced(**pair)).map(|pair| forced(*pair, name)));
     if let Some(rules) = &layers.rules {
         let alone = alone(&layers.position, settings, rules);
-        reasons.extend(looked_ahead(&layers.position, settings, &alone, rules, name).map(|ahead| ahead.told(None)));
+        reasons.extend(looked_ahead(&layers.position, settings, &alone, rules, name).map(|ahead| ahead.reason(None)));
         reasons.extend(added(&layers.position, settings, name));
         if let Some(grounds) = Grounds::of(&layers.position, settings, &alone, name, 3 * LOOKS) {
             let all = by_the_rules(&grounds);
@@ -275,7 +275,7 @@ fn verdict(layers: &Layers, settings: &Settings, now: &Pairing) -> Option<Reason
     let (Ordering::Greater, Some(criterion)) = change.verdict? else { return None };
     let is_banned = |added: &Remark| matches!(added, Remark::Forbidden { .. });
     let (rule, clause) = match criterion {
-        // A pair that may not meet stands where a strict clash of schools does.
+        // A pair that may not meet is placed where a strict clash of schools does.
         Criterion::StrictSchool if change.added.iter().any(is_banned) => (None, "more teams meet that should not"),
         criterion => worse_by(criterion),
     };
@@ -327,7 +327,7 @@ impl LookedAhead<'_> {
     }
 
     /// For a team that was moved, or the round: what it would be alone, and what it is.
-    fn told(&self, team: Option<usize>) -> Reason {
+    fn reason(&self, team: Option<usize>) -> Reason {
         let (alone, taken) =
             (self.differing(self.alone, self.taken, team), self.differing(self.taken, self.alone, team));
         let text = format!(
@@ -341,6 +341,6 @@ impl LookedAhead<'_> {
     /// What one pairing has and the other has not: "Rooks against Knights, Pawns with the bye".
     fn differing(&self, one: &Pairing, other: &Pairing, team: Option<usize>) -> String {
         let (in_one, in_other) = (Opponents::of(one), Opponents::of(other));
-        told(one, |t| team.is_none_or(|team| team == t) && in_one.get(t) != in_other.get(t), self.name)
+        in_words(one, |t| team.is_none_or(|team| team == t) && in_one.get(t) != in_other.get(t), self.name)
     }
 }
