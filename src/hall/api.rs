@@ -47,7 +47,7 @@ pub fn token_of_new(cookie: &HeaderValue) -> Option<HeaderValue> {
 /// A route that is not there, or not to be used so.
 pub async fn nowhere() -> Response {
     let mut response = Reply::refused(404, "there is nothing here", "start at the overview, /").into_response();
-    // Whoever asks so is no browser.
+    // What asks like this is no browser.
     response.extensions_mut().remove::<Reply>();
     response
 }
@@ -125,7 +125,7 @@ async fn wrong_code(hall: &Hall, peer: IpAddr) {
     }
 }
 
-/// Notes a code that opens nothing. One that stands on a slip of a round that is over was not guessed.
+/// Notes a code that opens nothing. One that is printed on a slip of a round that is over was not guessed.
 pub async fn wrong_slip(hall: &Hall, peer: IpAddr, code: String) {
     if !hall.queue.read(move |counter| counter.is_of_a_slip(&code)).await.unwrap_or(false) {
         wrong_code(hall, peer).await;
@@ -154,15 +154,15 @@ pub fn unchanged(etag: &str) -> Response {
 }
 
 #[derive(Deserialize)]
-pub struct TableSeen {
+pub struct TableQuery {
     round: Option<u32>,
 }
 
-/// One table: who sits there, what stands, what is expected.
+/// One table: who sits there, what is on file, what is expected.
 pub async fn table(
     State(hall): State<Arc<Hall>>,
     Path(table): Path<String>,
-    Query(TableSeen { round }): Query<TableSeen>,
+    Query(TableQuery { round }): Query<TableQuery>,
     headers: HeaderMap,
 ) -> Result<Reply, Reply> {
     let caller = caller(&hall, &headers, Action::SeeTables).await?;

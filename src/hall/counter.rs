@@ -14,7 +14,7 @@ use tokio::sync::{oneshot, watch};
 /// How often the file is looked at when nobody asks for anything.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// Requests of a kind that wait at most; whoever comes then is told to come again.
+/// Requests of a kind that wait at most; anyone who comes then is asked to come again.
 const WAITING: usize = 512;
 
 /// What the hall knows without asking: who is in, and how new everything is.
@@ -71,12 +71,12 @@ impl Reply {
         Self { status: 200, body, on_page: None, at_laptop: None }
     }
 
-    /// Why not, as the laptop's person is told.
+    /// Why not, as the person at the laptop reads it.
     pub fn at_the_laptop(&self) -> Option<String> {
         self.at_laptop.clone().or_else(|| self.why().0)
     }
 
-    /// The lines of an answer that is told in some.
+    /// The lines of an answer that has lines.
     pub fn said(&self) -> Vec<String> {
         let lines = self.body["said"].as_array().into_iter().flatten();
         lines.filter_map(|line| line.as_str().map(str::to_owned)).collect()
@@ -92,14 +92,14 @@ impl Reply {
         self.body["error"][mark.key()] == true
     }
 
-    /// Why not, and what to do on a device, where that is told.
+    /// Why not, and what to do on a device, where that is given.
     pub fn why(&self) -> (Option<String>, Option<String>) {
-        let told = |key: &str| self.body["error"][key].as_str().map(str::to_owned);
-        (told("message"), self.on_page.clone().or_else(|| told("hint")))
+        let text = |key: &str| self.body["error"][key].as_str().map(str::to_owned);
+        (text("message"), self.on_page.clone().or_else(|| text("hint")))
     }
 
-    /// The result that stands, of a refusal that is made because of it.
-    pub fn stands(&self) -> Option<&str> {
+    /// The result on file, of a refusal that is made because of it.
+    pub fn on_file(&self) -> Option<&str> {
         self.body["error"].get("message").and(self.body["current"].as_str())
     }
 
@@ -149,13 +149,13 @@ pub struct ReportAsked {
     pub teams: Option<String>,
 }
 
-/// A ruling from the floor, as far as it is told: who, then what, then at what cost, or the facts that a claim turns on.
+/// A ruling from the floor, as far as it is given: who, then what, then at what cost, or the facts that a claim turns on.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct RulingAsked {
     #[serde(skip)]
     pub table: u32,
-    /// An earlier round, and that a result which stands follows the ruling: told at the desk alone.
+    /// An earlier round, and that a result on file follows the ruling: given at the desk alone.
     #[serde(skip)]
     pub round: Option<u32>,
     #[serde(skip)]
@@ -179,7 +179,7 @@ pub struct RulingAsked {
     pub against: Option<Against>,
     /// When it came, relative to the opposing claim.
     pub order: Option<ClaimOrder>,
-    /// Out of what the rulebook tells apart.
+    /// Out of what the rulebook distinguishes.
     pub wrong: Option<String>,
     pub deny: bool,
     /// What the director decides where the rulebook does not settle it.
@@ -192,7 +192,7 @@ pub struct RulingAsked {
     pub request: String,
 }
 
-/// An appeal from the floor, as far as it is told: against which ruling it is filed, or which is decided how.
+/// An appeal from the floor, as far as it is given: against which ruling it is filed, or which is decided how.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct AppealAsked {
@@ -316,7 +316,7 @@ pub trait Counter: Send {
     fn seen(&mut self, devices: &[(i64, i64)]);
 }
 
-/// Something to be done, which gives what tells the one who asked: that is told when everybody can see what was done.
+/// Something to be done, which gives what answers the one who asked: that is sent when everybody can see what was done.
 type Job = Box<dyn FnOnce(&mut dyn Counter) -> Box<dyn FnOnce()> + Send>;
 
 /// What waits at the counter: what is written comes before what is read.
@@ -350,7 +350,7 @@ fn next((jobs, bell): &Waiting) -> Vec<Job> {
     jobs.next()
 }
 
-/// The jobs, and the bell that is rung by whoever brings one.
+/// The jobs, and the bell that is rung by each that comes.
 type Waiting = (Mutex<Jobs>, Condvar);
 
 /// The way to the counter.
@@ -376,11 +376,11 @@ impl Queue {
                 }
                 // A mistake in one answer must not shut the hall; its transaction is dropped with it.
                 let done = |job: Job| panic::catch_unwind(AssertUnwindSafe(|| job(counter.as_mut()))).ok();
-                let told: Vec<_> = jobs.into_iter().filter_map(done).collect();
+                let answers: Vec<_> = jobs.into_iter().filter_map(done).collect();
                 if let Ok(Some(view)) = panic::catch_unwind(AssertUnwindSafe(|| counter.look())) {
                     shown.send_replace(Arc::new(view));
                 }
-                told.into_iter().for_each(|tell| tell());
+                answers.into_iter().for_each(|send| send());
             }
         });
         Self { waiting, view, is_old }
@@ -407,10 +407,10 @@ impl Queue {
         of: fn(&mut Jobs) -> &mut VecDeque<Job>,
         what: impl FnOnce(&mut dyn Counter) -> T + Send + 'static,
     ) -> Result<T, Reply> {
-        let (tell, told) = oneshot::channel();
+        let (sender, receiver) = oneshot::channel();
         let job: Job = Box::new(move |counter| {
             let answer = what(counter);
-            Box::new(move || drop(tell.send(answer)))
+            Box::new(move || drop(sender.send(answer)))
         });
         let hint = "send the same request again in a moment; it is done once";
         {
@@ -422,13 +422,13 @@ impl Queue {
             of(&mut jobs).push_back(job);
             bell.notify_one();
         }
-        told.await.map_err(|_| Reply::not_yet(503, "the desk did not answer", hint))
+        receiver.await.map_err(|_| Reply::not_yet(503, "the desk did not answer", hint))
     }
 
     /// What is known at this moment, of the file as it is.
     pub async fn view(&self) -> Arc<Known> {
         if (self.is_old)() {
-            // Whoever is at the counter looks afterwards; where it is too busy to be asked, it looks soon anyway.
+            // The one at the counter looks afterwards; where it is too busy to be asked, it looks soon anyway.
             let _ = self.ask(|_| ()).await;
         }
         self.view.borrow().clone()

@@ -27,7 +27,7 @@ pub async fn command(State(hall): State<Arc<Hall>>, headers: HeaderMap, body: Bo
     let (id, asked) = (format!("{}:{}", device.id, request.request), digest(&bytes));
     let log = hall.lines.log;
     let broke = move |_| Reply::refused(500, "the command broke", &format!("look with `{log}`"));
-    // Whoever asked may go away meanwhile; what was begun is finished and noted.
+    // The asking device may go away meanwhile; what was begun is finished and noted.
     let done = tokio::spawn(async move {
         let _turn = hall.since.under_way.begin(&id)?;
         let (known_id, known_asked) = (id.clone(), asked.clone());
@@ -37,7 +37,7 @@ pub async fn command(State(hall): State<Arc<Hall>>, headers: HeaderMap, body: Bo
         let (slow_work, by, id_of_it) = (Arc::clone(&hall.slow_work), device.clone(), id.clone());
         let run = tokio::task::spawn_blocking(move || slow_work.run(&by, &request, &id_of_it));
         let done = run.await.map_err(broke)??;
-        let answer = told(&done);
+        let answer = outcome_json(&done);
         if done.asks.is_some() {
             return Ok(Reply::ok(answer));
         }
@@ -57,11 +57,12 @@ pub async fn copy(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Result<R
     let slow_work = Arc::clone(&hall.slow_work);
     let copied = tokio::task::spawn_blocking(move || slow_work.copy()).await;
     let bytes = copied.map_err(|_| Reply::refused(500, "the copy broke", "ask again"))??;
-    let told = [("etag", etag), ("x-version", view.version.to_string()), ("x-epoch", view.epoch.to_string())];
-    Ok(([("content-type", "application/octet-stream")], told, bytes).into_response())
+    let response_headers =
+        [("etag", etag), ("x-version", view.version.to_string()), ("x-epoch", view.epoch.to_string())];
+    Ok(([("content-type", "application/octet-stream")], response_headers, bytes).into_response())
 }
 
-fn told(done: &CommandOutcome) -> Value {
+fn outcome_json(done: &CommandOutcome) -> Value {
     let all = |key: &str| done.said.iter().filter_map(|said| said[key].as_str()).collect::<String>();
     json!({
         "exit": done.exit, "out": all("out"), "err": all("err"), "said": done.said, "asks": done.asks,

@@ -29,7 +29,7 @@ pub struct Caller {
     pub token: String,
 }
 
-/// What stands before every page and every answer: the host that was meant, how often, and what a browser may do with it.
+/// What comes before every page and every answer: the host that was meant, how often, and what a browser may do with it.
 pub async fn guard(
     State(hall): State<Arc<Hall>>,
     ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
@@ -42,10 +42,10 @@ pub async fn guard(
         Ok(()) => next.run(request).await,
         // Nothing is made for who was not let in, so it is no page.
         Err(reply) if text(request.headers(), ACCEPT).is_some_and(|kinds| kinds.contains("text/html")) => {
-            let told = [reply.why().0, reply.why().1].into_iter().flatten().collect::<Vec<_>>().join("\n\n");
+            let body = [reply.why().0, reply.why().1].into_iter().flatten().collect::<Vec<_>>().join("\n\n");
             let (mut parts, _) = reply.into_response().into_parts();
             parts.headers.insert("content-type", HeaderValue::from_static("text/plain; charset=utf-8"));
-            Response::from_parts(parts, Body::from(told))
+            Response::from_parts(parts, Body::from(body))
         }
         Err(reply) => reply.into_response(),
     };
@@ -244,7 +244,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_host_is_told_from_its_port() {
+    fn a_host_is_split_from_its_port() {
         assert_eq!(name_of("192.168.1.7:7777"), Some("192.168.1.7"));
         assert_eq!(name_of("[fe80::1]:7777"), Some("fe80::1"));
         assert_eq!(name_of("hall.local"), Some("hall.local"));

@@ -1,4 +1,4 @@
-//! What changed, told as it happens: a page that follows needs not ask.
+//! What changed, sent as it happens: a page that follows needs not ask.
 
 use super::connections::Follower;
 use super::counter::{Known, Reply};
@@ -22,7 +22,7 @@ const WAITING: usize = 16;
 
 /// Events, and who is counted as following them without enrolment.
 struct Events {
-    told: mpsc::Receiver<Event>,
+    receiver: mpsc::Receiver<Event>,
     _follower: Option<Follower>,
 }
 
@@ -30,7 +30,7 @@ impl Stream for Events {
     type Item = Result<Event, Infallible>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.told.poll_recv(context).map(|event| event.map(Ok))
+        self.receiver.poll_recv(context).map(|event| event.map(Ok))
     }
 }
 
@@ -48,10 +48,10 @@ pub async fn events(
         },
         Err(reply) => return reply.into_response(),
     };
-    let (tell, told) = mpsc::channel(WAITING);
-    tokio::spawn(follow(hall.queue.watch(), tell, device, hall.clock));
+    let (sender, receiver) = mpsc::channel(WAITING);
+    tokio::spawn(follow(hall.queue.watch(), sender, device, hall.clock));
     let headers = [("cache-control", "no-store")];
-    (headers, Sse::new(Events { told, _follower: follower }).keep_alive(KeepAlive::default())).into_response()
+    (headers, Sse::new(Events { receiver, _follower: follower }).keep_alive(KeepAlive::default())).into_response()
 }
 
 fn too_many() -> Reply {
@@ -64,7 +64,7 @@ fn too_many() -> Reply {
 
 async fn follow(
     mut watch: watch::Receiver<Arc<Known>>,
-    tell: mpsc::Sender<Event>,
+    sender: mpsc::Sender<Event>,
     device: Option<Device>,
     clock: fn() -> i64,
 ) {
@@ -87,14 +87,14 @@ async fn follow(
             events.push((if *is_disputed { "dispute" } else { "report" }, *number));
         }
         for (name, number) in events {
-            if tell.send(Event::default().event(name).data(number.to_string())).await.is_err() {
+            if sender.send(Event::default().event(name).data(number.to_string())).await.is_err() {
                 return;
             }
         }
         before = now;
         tokio::select! {
             changed = watch.changed() => if changed.is_err() { return },
-            () = tell.closed() => return,
+            () = sender.closed() => return,
         }
     }
 }

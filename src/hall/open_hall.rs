@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What is typed at the laptop, for those who are told elsewhere to have it typed.
+/// What is typed at the laptop, for those who are asked elsewhere to have it typed.
 #[derive(Debug, Clone, Copy)]
 pub struct Lines {
     /// Gives the hall a name.

@@ -237,15 +237,15 @@ pub async fn slip_tap(visit: Visit, Path(typed): Path<String>, body: Body) -> Sh
 }
 
 async fn tapped(visit: &Visit, device: Option<Device>, form: TapForm, slip: Option<String>, own: String) -> Shown {
-    let told = |text: String| Some(text).filter(|text| !text.is_empty());
+    let filled = |text: String| Some(text).filter(|text| !text.is_empty());
     let asked = ReportAsked {
         table: form.table,
         number: Some(form.number),
         result: form.result,
-        board: told(form.board),
-        by: told(form.by),
+        board: filled(form.board),
+        by: filled(form.by),
         expect: Some(form.expect),
-        side: told(form.side),
+        side: filled(form.side),
         slip,
         request: form.request,
         round: Some(form.round),
@@ -274,8 +274,8 @@ pub async fn rule(visit: Visit, Path(table): Path<u32>, body: Body) -> Shown {
     let asked = RulingAsked { table, ..read_form(body).await? };
     let of = format!("ruling/{table}");
     is_good(&asked.form, &caller.token, &of)?;
-    let (device, told) = (caller.device.clone(), asked.clone());
-    let reply = visit.hall.queue.ask(move |counter| counter.rule(&device, &told)).await?;
+    let (device, wanted) = (caller.device.clone(), asked.clone());
+    let reply = visit.hall.queue.ask(move |counter| counter.rule(&device, &wanted)).await?;
     let page = match reply.status {
         200 => PageAsked::Ruled { table, reply },
         _ if reply.is_marked(Mark::Changed) => PageAsked::Ruling {
@@ -301,8 +301,8 @@ pub async fn appeal(visit: Visit, body: Body) -> Shown {
     let caller = visit.caller(Action::Rule).await?;
     let asked = read_form::<AppealAsked>(body).await?;
     is_good(&asked.form, &caller.token, "appeals")?;
-    let (device, told) = (caller.device.clone(), asked.clone());
-    let reply = visit.hall.queue.ask(move |counter| counter.appeal(&device, &told)).await?;
+    let (device, wanted) = (caller.device.clone(), asked.clone());
+    let reply = visit.hall.queue.ask(move |counter| counter.appeal(&device, &wanted)).await?;
     let changed = reply.is_marked(Mark::Changed);
     if reply.status != 200 && !changed {
         return Err(reply);

@@ -18,7 +18,7 @@ pub enum Closed {
     Filed,
 }
 
-/// What stands in the way of a report by this device, or by the code on a slip.
+/// What prevents a report by this device, or by the code on a slip.
 pub fn closed(device: Option<&Device>, policy: Reports, is_disputed: bool, is_filed: bool) -> Option<Closed> {
     match device {
         Some(device) if !may(device.role, Action::Report) => Some(Closed::OnlyShows),
@@ -50,7 +50,7 @@ pub enum Becomes {
     Disputed,
 }
 
-/// What became of a report: so it is told, and kept for whoever asks again.
+/// What became of a report: so it is answered, and kept for the same request again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Taken {
     pub state: Becomes,

@@ -34,7 +34,7 @@ const NOTING: Duration = Duration::from_secs(30);
 /// Where the hall is entered.
 pub struct Entrance {
     pub listener: TcpListener,
-    /// Whether a proxy on this machine stands before it, and tells for whom it asks.
+    /// Whether a proxy on this machine is in front of it, and says for whom it asks.
     pub is_behind: bool,
     /// Where there is one, it is HTTPS.
     pub certificate: Option<Certificate>,
@@ -116,7 +116,7 @@ async fn kept_open(hall: Arc<Hall>, entrance: Entrance, greet: impl FnOnce()) ->
         () = closing.0.notified() => {}
         never = attended => match never {},
     }
-    // What stands in the queue is done before it is closed.
+    // What is in the queue is done before it is closed.
     hall.keep_seen().await;
     let _ = tokio::time::timeout(LAST_ANSWERS, hall.queue.ask(|_| ())).await;
     Ok(())
@@ -130,7 +130,7 @@ struct Open {
     routes: Router,
 }
 
-/// Serves whoever connects; one that dawdles keeps nobody else waiting.
+/// Serves all who connect; one that dawdles keeps nobody else waiting.
 async fn attend(listener: tokio::net::TcpListener, entrance: Arc<Open>) -> Infallible {
     loop {
         let Ok((stream, address)) = listener.accept().await else {
@@ -177,8 +177,8 @@ impl Open {
     ) {
         let (is_behind, own) = (self.is_behind, connection.cloned());
         let answering = self.routes.clone().map_request(move |mut request: Request<_>| {
-            let told = if is_behind { told_by_proxy(peer, request.headers()) } else { None };
-            request.extensions_mut().insert(ConnectInfo(Peer(told.unwrap_or(peer))));
+            let forwarded = if is_behind { forwarded_for(peer, request.headers()) } else { None };
+            request.extensions_mut().insert(ConnectInfo(Peer(forwarded.unwrap_or(peer))));
             if let Some(own) = &own {
                 request.extensions_mut().insert(own.clone());
             }
@@ -191,8 +191,8 @@ impl Open {
     }
 }
 
-/// Who asks through a proxy on this machine, as it wrote last; what stands before that anybody may have written.
-fn told_by_proxy(peer: IpAddr, headers: &HeaderMap) -> Option<IpAddr> {
+/// Who asks through a proxy on this machine, as it wrote last; what comes before that anybody may have written.
+fn forwarded_for(peer: IpAddr, headers: &HeaderMap) -> Option<IpAddr> {
     let lines = headers.get_all("x-forwarded-for");
     let last = lines.iter().next_back().filter(|_| peer.to_canonical().is_loopback())?.to_str().ok()?;
     last.rsplit(',').next()?.trim().parse().ok()

@@ -25,7 +25,7 @@ pub struct CommandRequest {
     /// What was answered to its questions, by what they are about.
     pub answers: BTreeMap<String, bool>,
     pub request: String,
-    /// Of a line of a sitting: where that stands, as the answer to the line before it told.
+    /// Of a line of a sitting: where that is, as the answer to the line before it said.
     pub sitting: Option<Value>,
 }
 

@@ -42,7 +42,7 @@ impl Certificate {
         Ok(Self(Arc::new(config)))
     }
 
-    /// The connection once its key is agreed; who asks by plain http is told so.
+    /// The connection once its key is agreed; who asks by plain http is answered so.
     pub async fn agreed(&self, stream: TcpStream) -> Option<TlsStream<TcpStream>> {
         let agreed = async {
             if speaks_http(&stream).await {

@@ -10,7 +10,7 @@ use crate::pairing::knockout::Course;
 use crate::tournament::{Format, HalfPoints, MatchId, Round, Section, TableNumber, TeamId};
 use serde::Serialize;
 
-/// From so many places in the first round on, the sheet stands upright.
+/// From so many places in the first round on, the sheet is upright.
 const UPRIGHT: usize = 32;
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -21,7 +21,7 @@ pub struct BracketSheet {
     /// The match for third place, where there is one.
     pub third_place: Option<Tie>,
     pub champion: Option<TeamRef>,
-    /// What must be told of it, each a sentence.
+    /// What must be said of it, each a sentence.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
     /// The latest round that it shows as posted.
@@ -60,7 +60,7 @@ pub struct Tie {
     pub note: String,
 }
 
-/// The bracket as it stands, with the rounds posted up to one; before round 1 as it would be drawn now.
+/// The bracket as it is, with the rounds posted up to one; before round 1 as it would be drawn now.
 pub fn view(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Result<BracketSheet, Refusal> {
     if section.format != Format::Knockout {
         return Err(Refusal::NoBracket { section: section.id });

@@ -121,7 +121,7 @@ pub fn view(event: &Event, section: &Section, after: u32, by: Order, stamp: Stam
         tiebreaks: standings::tiebreaks(event, section),
         matches: section.matches,
         is_knockout: section.format == Format::Knockout,
-        notes: [event.play_offs_told(section, after), standings::still_to_come(event, section, after)].concat(),
+        notes: [event.play_off_notes(section, after), standings::still_to_come(event, section, after)].concat(),
         rated: rated_by(players),
         masthead: standings::head(event, section, after, stamp),
     }

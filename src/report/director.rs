@@ -28,8 +28,8 @@ pub fn view(event: &Event, corrections: &[Correction], stamp: Stamp) -> Report {
     let tournament = event.tournament();
     let rulings = rulings::log(event, rulings::Names::Shown, stamp);
     let mut masthead = Masthead::new(tournament, None, None, stamp);
-    // A team of a final stands in its own section too.
-    let (mut teams, mut told, mut parts) = (BTreeSet::new(), Vec::new(), Vec::new());
+    // A team of a final is in its own section too.
+    let (mut teams, mut by_section, mut parts) = (BTreeSet::new(), Vec::new(), Vec::new());
     for section in &tournament.sections {
         let after = event.standing_round(section);
         let standings = standings::view(event, section, after, stamp);
@@ -47,7 +47,7 @@ pub fn view(event: &Event, corrections: &[Correction], stamp: Stamp) -> Report {
             parts.extend(part.blocks.into_iter().map(|block| of_section(block, &section.name)));
             parts.extend(legend);
         }
-        told.push(json!({ "standings": standings, "crosstable": crosstable, "prizes": prizes }));
+        by_section.push(json!({ "standings": standings, "crosstable": crosstable, "prizes": prizes }));
     }
     let served =
         |official: &Official| official.section.and_then(|id| tournament.section(id)).map(|section| &section.name);
@@ -58,7 +58,7 @@ pub fn view(event: &Event, corrections: &[Correction], stamp: Stamp) -> Report {
         "rulebook": event.rulebook.title,
         "house_rules": house,
         "officials": tournament.officials.iter().map(official).collect::<Vec<Value>>(),
-        "sections": told,
+        "sections": by_section,
         "rulings": rulings,
         "corrections": corrections,
     });
@@ -114,7 +114,7 @@ fn office(role: Role) -> &'static str {
     }
 }
 
-/// What stands under a heading of a section, saying which: the report holds several, and a page of it may lie alone.
+/// What is under a heading of a section, saying which: the report holds several, and a page of it may lie alone.
 fn of_section(block: Block, section: &str) -> Block {
     match block {
         Block::Heading { text, .. } => Block::heading(2, format!("{section} · {text}")),

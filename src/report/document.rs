@@ -191,7 +191,7 @@ impl<T> From<Rows<T>> for Block {
     }
 }
 
-/// Where a section stands, at a glance.
+/// The state of a section, at a glance.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Glance {
     pub section: String,

@@ -169,7 +169,7 @@ fn to_play(event: &Event, section: &Section) -> Vec<OnPaper> {
 }
 
 fn in_play(event: &Event, section: &Section, round: &Round) -> OnPaper {
-    let laid = |(table, teams): (_, [TeamId; 2])| {
+    let round_table = |(table, teams): (_, [TeamId; 2])| {
         let result = |number| event.result_in(round, table, number).map(|result| result.as_typed().to_owned());
         RoundTable { table: table.0, teams: both(event, teams), results: (1..=section.matches).map(result).collect() }
     };
@@ -183,7 +183,7 @@ fn in_play(event: &Event, section: &Section, round: &Round) -> OnPaper {
         starts: starts(event, section, round.number),
         matches: section.matches,
         out: out.collect(),
-        tables: round.tables().into_iter().map(laid).collect(),
+        tables: round.tables().into_iter().map(round_table).collect(),
         how: None,
     }
 }
@@ -223,7 +223,7 @@ fn to_pair(event: &Event, section: &Section, round: u32) -> OnPaper {
     let (by_hand, settled): (Vec<TeamId>, Vec<TeamId>) = here.into_iter().partition(is_paired_by_hand);
     let coming = section.qualified_from.filter(|_| round == 1 && pairs.is_empty());
     let empty = coming.map_or(by_hand.len(), |(_, top)| top as usize) / 2;
-    let laid = |(at, table): (usize, TableNumber)| RoundTable {
+    let round_table = |(at, table): (usize, TableNumber)| RoundTable {
         table: table.0,
         teams: pairs.get(at).and_then(|pair| both(event, *pair)),
         results: vec![None; usize::from(section.matches)],
@@ -241,7 +241,7 @@ fn to_pair(event: &Event, section: &Section, round: u32) -> OnPaper {
         starts: starts(event, section, round),
         matches: section.matches,
         out: out.collect(),
-        tables: event.free_tables(section, pairs.len() + empty, &[]).into_iter().enumerate().map(laid).collect(),
+        tables: event.free_tables(section, pairs.len() + empty, &[]).into_iter().enumerate().map(round_table).collect(),
         how: match coming {
             Some((from, top)) => Some(format!("The top {top} of {} play here.", event.section_name(from))),
             None if section.format == Format::Knockout => (empty > 0).then(|| {

@@ -254,7 +254,7 @@ pub mod columns {
     pub const SCORE: &str = "Score";
 }
 
-/// What stands around every page.
+/// What is around every page.
 pub mod page {
     pub const SKIP: &str = "Skip to content";
     pub const FIND_A_NAME: &str = "Find a name";

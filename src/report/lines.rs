@@ -37,7 +37,7 @@ pub struct BracketSide {
     pub score: String,
 }
 
-/// What stands over the match for third place.
+/// What is over the match for third place.
 pub const THIRD_PLACE: &str = "Third place";
 
 impl Bracket {

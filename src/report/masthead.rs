@@ -1,4 +1,4 @@
-//! What stands at the head and foot of every document: which tournament, which round, from which data.
+//! What is at the head and foot of every document: which tournament, which round, from which data.
 
 use crate::tournament::{Section, StartTime, Tournament};
 use chrono::{DateTime, FixedOffset};

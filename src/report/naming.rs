@@ -130,7 +130,7 @@ impl TeamRef {
         self.cell().of_team(self.number)
     }
 
-    /// The team's name over its partners, where its number stands in a column of its own.
+    /// The team's name over its partners, where its number is in a column of its own.
     pub fn cell(&self) -> Cell {
         Cell::text(&self.shown).over(self.partners()).linked(team_page(self.number))
     }
@@ -202,7 +202,7 @@ impl Figure {
 pub struct ShownNames {
     /// By first word, longest name first: the name, and what is shown for it.
     within: HashMap<String, Vec<(String, String)>>,
-    /// Names of teams, which may be any word, and lines as they were typed: only where nothing else stands beside them.
+    /// Names of teams, which may be any word, and lines as they were typed: only where nothing else is beside them.
     alone: HashMap<String, String>,
     /// Whether a name of one word is one in small letters too. In a document it may be a word like any other.
     in_any_case: bool,
@@ -216,8 +216,8 @@ impl ShownNames {
         let children = hidden.clone().flat_map(|player| all_ways(&player.name, player.shown_as));
         let named = |team: &&crate::tournament::Team| team.shown_as != TeamName::AsEntered;
         let teams = tournament.teams.iter().filter(named);
-        let telling = teams.clone().filter(|team| team.shown_as == TeamName::TellsOfChild);
-        let within = by_first_word(children.chain(telling.map(|team| (team.name.clone(), team.shown_name()))));
+        let naming_child = teams.clone().filter(|team| team.shown_as == TeamName::NamesChild);
+        let within = by_first_word(children.chain(naming_child.map(|team| (team.name.clone(), team.shown_name()))));
         let alone: HashMap<_, _> = teams.map(|team| (team.name.clone(), team.shown_name())).collect();
         let names = Self { within, alone, in_any_case: false };
         if names.within.is_empty() && names.alone.is_empty() {
@@ -227,7 +227,7 @@ impl ShownNames {
         let called = [&tournament.name].into_iter().chain(&tournament.venue);
         let called = called.chain(tournament.sections.iter().map(|section| &section.name));
         let names = names.and(called.map(|name| (name.clone(), name.clone())).collect());
-        // A family's name alone tells of the child too: in what its school is called, and in what was noted at its table.
+        // A family's name alone gives away the child too: in what its school is called, and in what was noted at its table.
         let schools = hidden.filter_map(|player| {
             let school = tournament.school(player.school?)?;
             Some((school.name.clone(), families([player].into_iter()).in_text(&school.name)))
@@ -241,7 +241,7 @@ impl ShownNames {
         Some(names.and(whole))
     }
 
-    /// The same with the names that children had before, as the log tells them; of those who were removed too.
+    /// The same with the names that children had before, as the log has them; of those who were removed too.
     pub fn and_former(self, tournament: &Tournament, names: Vec<(PlayerId, String)>) -> Self {
         let shown_as = |id| tournament.player(id).map_or(PlayerName::Short, |player| player.shown_as);
         let hidden = names.into_iter().map(|(id, name)| (name, shown_as(id)));
@@ -264,7 +264,7 @@ impl ShownNames {
         if let Some(shown) = self.alone.get(text) {
             return shown.clone();
         }
-        let mut told = String::with_capacity(text.len());
+        let mut replaced = String::with_capacity(text.len());
         let mut rest = text;
         while !rest.is_empty() {
             let word = first_word(rest);
@@ -272,19 +272,19 @@ impl ShownNames {
             let found = named.into_iter().find_map(|(name, shown)| Some((self.length_of(name, rest)?, shown)));
             let taken = match found {
                 Some((length, shown)) => {
-                    told.push_str(shown);
+                    replaced.push_str(shown);
                     // `Ann L.` at the end of a sentence has its stop already.
                     length + usize::from(shown.ends_with('.') && rest[length..].starts_with('.'))
                 }
                 None => {
                     let taken = word.len().max(rest.chars().next().map_or(0, char::len_utf8));
-                    told.push_str(&rest[..taken]);
+                    replaced.push_str(&rest[..taken]);
                     taken
                 }
             };
             rest = &rest[taken..];
         }
-        told
+        replaced
     }
 
     /// How long a name is that a text begins with, as whole words.
@@ -394,7 +394,7 @@ fn at_the_table<'t>(tournament: &'t Tournament, ruling: &Ruling) -> impl Iterato
     tournament.players.iter().filter(move |player| players.contains(&player.id))
 }
 
-/// What was noted of a ruling and of the appeals against it, in the words of whoever wrote it.
+/// What was noted of a ruling and of the appeals against it, in the words of its writer.
 fn texts_of<'d>(docket: &'d Docket, ruling: &'d Ruling) -> impl Iterator<Item = &'d String> {
     let appeals = docket.appeals.iter().filter(|appeal| appeal.ruling == ruling.id);
     let decided = |appeal: &'d Appeal| appeal.decision.as_ref().and_then(|decision| decision.note.as_ref());
@@ -444,12 +444,12 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_shown_short_wherever_it_stands_as_whole_words() {
+    fn a_name_is_shown_short_wherever_it_is_whole_words() {
         let name = |name: &str, shown: &str| (name.to_owned(), shown.to_owned());
         let of_ann = vec![name("Ann Lee Park", "Ann P."), name("Ann Lee", "Ann L.")];
         let within = HashMap::from([("ann".to_owned(), of_ann), ("lee".to_owned(), vec![name("Lee, Ann", "L., Ann")])]);
         let names = ShownNames { within, alone: HashMap::from([name("Round", "Team 4")]), in_any_case: false };
-        for (text, told) in [
+        for (text, expected) in [
             ("Ann Lee", "Ann L."),
             ("said by Ann Lee.", "said by Ann L."),
             ("Lee, Ann (5)", "L., Ann (5)"),
@@ -459,7 +459,7 @@ mod tests {
             ("Round", "Team 4"),
             ("Round 2", "Round 2"),
         ] {
-            assert_eq!(names.in_text(text), told);
+            assert_eq!(names.in_text(text), expected);
         }
     }
 }

@@ -45,7 +45,7 @@ pub struct RoundPairings {
     pub is_knockout: bool,
     /// Tables by number, then byes.
     pub pairings: Vec<Pairing>,
-    /// The tables that counted as drawn for this pairing, because their results were missing; told only by the command that pairs.
+    /// The tables that counted as drawn for this pairing, because their results were missing; shown only by the command that pairs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assumed_drawn: Option<Vec<AssumedDrawn>>,
     /// How the document is sorted. The JSON is always by table.
@@ -80,7 +80,7 @@ impl RoundPairings {
 /// Matches of an earlier round that were paired upon as if they had been drawn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct AssumedDrawn {
-    /// Where they were played, if a team brought its points from there.
+    /// Where they were played, if a team carried its points over from there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub section: Option<String>,
     /// The round that they belong to.
@@ -119,7 +119,7 @@ pub struct Pairing {
 }
 
 impl Pairing {
-    /// What a team without an opponent is told on a screen.
+    /// What a team without an opponent reads on a screen.
     pub fn without_opponent(&self) -> &'static str {
         match self.bye {
             _ if self.goes_through => say::ADVANCES,
@@ -171,7 +171,7 @@ pub struct MatchShown {
     pub board: Option<BoardLetter>,
     /// How that board ended, if it is known.
     pub by: Option<Reason>,
-    /// Whether it is marked as another than was told at first. Only pages tell.
+    /// Whether it is marked as another than was shown at first. Only on pages.
     #[serde(skip)]
     pub corrected: bool,
 }
@@ -210,7 +210,7 @@ pub fn view(event: &Event, section: &Section, round: &Round, order: Order, stamp
         .filter_map(|(team, assignment)| match assignment {
             Assignment::Bye { points, assigned } => {
                 let scores = if *assigned { odd_bye } else { points.scored(section.matches) };
-                let is_told = match *assigned {
+                let is_shown = match *assigned {
                     true => odd_bye != full || !is_named,
                     false if scores == HalfPoints::ZERO => free_rounds.contains(&(round.number, *team)),
                     false => !is_named,
@@ -223,7 +223,7 @@ pub fn view(event: &Event, section: &Section, round: &Round, order: Order, stamp
                         _ => ByePoints::Half,
                     }),
                     bye_points: Some(points_number(scores, section.match_points)),
-                    bye_scores: is_told.then(|| points_shown(scores, section.match_points)),
+                    bye_scores: is_shown.then(|| points_shown(scores, section.match_points)),
                     goes_through: section.format == Format::Knockout,
                     ..Pairing::default()
                 })
@@ -290,7 +290,7 @@ impl MatchShown {
         }
     }
 
-    /// What stands behind it.
+    /// What comes after it.
     pub fn sign(&self) -> &'static str {
         if self.corrected { "*" } else { "" }
     }
@@ -317,7 +317,7 @@ fn subtitle(sorted: &str, is_directed: bool) -> String {
     [sorted, legend].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
 }
 
-/// The latest rounds of several sections in one list: by player, or by school. It tells no results.
+/// The latest rounds of several sections in one list: by player, or by school. It shows no results.
 pub fn finder(sections: Vec<RoundPairings>, masthead: Masthead) -> Report {
     let heads = || sections.iter().map(|view| &view.masthead);
     let of_all = |of: fn(&Masthead) -> &Option<String>| {
@@ -365,7 +365,7 @@ impl RoundPairings {
     }
 }
 
-/// Every player by family name. Of several sections each line says its own, and the opponent in place of the team; the team stands beside
+/// Every player by family name. Of several sections each line says its own, and the opponent in place of the team; the team is beside
 /// the names of namesakes.
 fn by_player(views: &[RoundPairings]) -> Table {
     let several = views.len() > 1;
@@ -374,7 +374,7 @@ fn by_player(views: &[RoundPairings]) -> Table {
         listed.flat_map(|listed| listed.team.team.players.iter().map(move |player| (player, listed))).collect();
     players.sort_by_cached_key(|(player, _)| player.sort_key());
     let team = |team: &TeamRef| Cell::text(&team.shown).of_team(team.number);
-    // Who plays in a final stands there twice, and is one child.
+    // A player in a final is there twice, and is one child.
     let mut named: HashMap<&str, BTreeSet<u32>> = HashMap::new();
     players.iter().for_each(|(player, _)| _ = named.entry(&player.shown).or_default().insert(player.number));
     let name = |player: &PlayerRef, team: &TeamRef| match named[&*player.shown].len() {
@@ -405,7 +405,7 @@ fn by_player(views: &[RoundPairings]) -> Table {
         .table()
 }
 
-/// A table a school; a team whose partners come from two stands under both.
+/// A table a school; a team whose partners come from two is under both.
 fn by_school(views: &[RoundPairings]) -> Vec<Block> {
     let mut listed: Vec<(Option<String>, Listed<'_>)> =
         views.iter().flat_map(RoundPairings::listed).flat_map(Listed::under_each_school).collect();
@@ -436,7 +436,7 @@ struct Listed<'a> {
     table: Option<u32>,
     team: &'a Contestant,
     opponent: Option<&'a Contestant>,
-    /// The pairing that tells its bye, if it has one.
+    /// The pairing that shows its bye, if it has one.
     pairing: &'a Pairing,
 }
 

@@ -13,7 +13,7 @@ pub struct Report {
     pub document: Document,
     lasting: Option<Document>,
     /// What other programs read; of a packet that is its parts.
-    told: Option<Box<dyn erased_serde::Serialize>>,
+    json: Option<Box<dyn erased_serde::Serialize>>,
     /// The Typst template that prints it, without the ending. `document` prints any document.
     #[cfg_attr(not(feature = "pdf"), expect(dead_code, reason = "only paper is set by it"))]
     pub(super) template: &'static str,
@@ -22,14 +22,14 @@ pub struct Report {
 }
 
 impl Report {
-    pub fn of(document: Document, told: impl Serialize + 'static) -> Self {
-        Self { document, lasting: None, told: Some(Box::new(told)), template: "document", parts: Vec::new() }
+    pub fn of(document: Document, json: impl Serialize + 'static) -> Self {
+        Self { document, lasting: None, json: Some(Box::new(json)), template: "document", parts: Vec::new() }
     }
 
     /// A list with this table, called as it is.
-    pub fn table(masthead: Masthead, table: impl Into<Table>, told: impl Serialize + 'static) -> Self {
+    pub fn table(masthead: Masthead, table: impl Into<Table>, json: impl Serialize + 'static) -> Self {
         let table = table.into();
-        Self::of(Document::new(&table.caption, masthead).with(table), told)
+        Self::of(Document::new(&table.caption, masthead).with(table), json)
     }
 
     pub fn set_by(self, template: &'static str) -> Self {
@@ -51,7 +51,7 @@ impl Report {
         let promises_less = parts.iter().any(|part| part.lasting.is_some());
         let lasting = promises_less.then(|| joined(parts.iter().map(Self::lasting), masthead.clone()));
         let document = joined(parts.iter().map(|part| &part.document), masthead);
-        Self { document, lasting, told: None, template: "document", parts }
+        Self { document, lasting, json: None, template: "document", parts }
     }
 }
 
@@ -64,22 +64,22 @@ fn joined<'d>(parts: impl Iterator<Item = &'d Document> + Clone, masthead: Masth
         let open = masthead.provisional_line().map(Block::Notice);
         let heading = dotted([Some(title.as_str()), Some(&masthead.place_and_time())]);
         let section = masthead.section.unwrap_or_default();
-        let blocks = blocks.into_iter().map(|block| told_apart(block, &section));
+        let blocks = blocks.into_iter().map(|block| with_section(block, &section));
         whole.headed(1, heading).with_all(open).with_all(blocks)
     })
 }
 
 impl Serialize for Report {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match &self.told {
-            Some(told) => told.serialize(serializer),
+        match &self.json {
+            Some(json) => json.serialize(serializer),
             None => BTreeMap::from([("sections", &self.parts)]).serialize(serializer),
         }
     }
 }
 
 /// In a spreadsheet the tables of all sections are one, so that each row says its own.
-fn told_apart(block: Block, section: &str) -> Block {
+fn with_section(block: Block, section: &str) -> Block {
     match block {
         Block::Table(mut table) if !section.is_empty() => {
             table.columns.insert(0, Column::text(columns::SECTION).for_spreadsheets());

@@ -38,7 +38,7 @@ pub struct PrizeList {
     /// Trophies to order, whether won yet or not: two a team prize, one a school prize.
     pub trophies: u32,
     pub school_trophies: u32,
-    /// What all prizes are worth together, in hundredths; `None` where nothing was told of any.
+    /// What all prizes are worth together, in hundredths; `None` where nothing was said of any.
     pub total_value: Option<i64>,
     #[serde(skip)]
     pub read_aloud: Vec<AwardShown>,
@@ -156,7 +156,7 @@ fn shown<'a>(
             let shown = points_shown(points, section.match_points);
             format!("{shown} {}", points_unit(&shown))
         };
-        // In a knockout a place is told by how far the team came, and points decide nothing.
+        // In a knockout a place follows from how far the team came, and points decide nothing.
         let with = |index: usize| match reached.get(&won_by.team(index)) {
             Some(reached) => reached.shown(),
             None => won_by.line(index).map(|line| points(line.points)).unwrap_or_default(),
@@ -249,7 +249,7 @@ impl AwardShown {
         Self { number, prize: prize.name.clone(), value, winner, note, ..Self::default() }
     }
 
-    /// The prize as it is read aloud: a place that is shared is told to be.
+    /// The prize as it is read aloud: a place that is shared is said to be.
     fn called(&self) -> String {
         if self.tied { format!("Tied for {}", self.prize) } else { self.prize.clone() }
     }

@@ -13,13 +13,13 @@ use serde_json::{Value, json};
 /// A change at a clock for other programs.
 fn clock_to_json(event: &Event, clock: &ClockChange) -> Value {
     let player = clock.player.map(|id| json!({ "number": id, "name": player_name(event, id) }));
-    let mut told = json!({ "board": clock.board, "player": player, "side": clock.side });
+    let mut json = json!({ "board": clock.board, "player": player, "side": clock.side });
     match clock.change {
-        Change::Add(seconds) => told["add"] = json!(minutes(seconds)),
-        Change::Take(seconds) => told["add"] = json!(format!("-{}", minutes(seconds))),
-        Change::Set(seconds) => told["set"] = json!(minutes(seconds)),
+        Change::Add(seconds) => json["add"] = json!(minutes(seconds)),
+        Change::Take(seconds) => json["add"] = json!(format!("-{}", minutes(seconds))),
+        Change::Set(seconds) => json["set"] = json!(minutes(seconds)),
     }
-    told
+    json
 }
 
 /// `add 1:00 to Mia Wu's clock on board a (Black)`.
@@ -40,7 +40,7 @@ pub fn facts(event: &Event, ruling: &Ruling) -> Vec<String> {
     wrong(event, claim).into_iter().chain(claim.facts()).collect()
 }
 
-/// The kind of fault a claim is about, as the rulebook tells it.
+/// The kind of fault a claim is about, as the rulebook names it.
 fn wrong(event: &Event, claim: &Claim) -> Option<String> {
     let wrong = claim.wrong.as_ref()?;
     let rule = event.rulebook.discipline.claims.iter().find(|rule| rule.kind == claim.kind);
@@ -53,12 +53,12 @@ pub fn which_game(event: &Event, place: Place, words: &str) -> String {
     of_two(event, place.match_id, words) + replay
 }
 
-/// What a ruling costs as all stands now.
+/// What a ruling costs as things are now.
 fn costs(event: &Event, ruling: &Ruling, penalty: Penalty) -> String {
     rulings::costs(ruling, penalty, event.effect(ruling).is_err())
 }
 
-/// The number of a match behind these words, where its table plays two and does not tell by itself which is meant.
+/// The number of a match behind these words, where its table plays two and does not show by itself which is meant.
 pub fn of_two(event: &Event, id: MatchId, words: &str) -> String {
     let is_double = event.tournament().section(id.section).is_some_and(|section| section.matches > 1);
     if is_double { format!("{words} {}", id.number) } else { String::new() }
@@ -69,7 +69,7 @@ pub fn holds(event: &Event, ruling: &Ruling) -> String {
     let (docket, id) = (&event.facts.docket, ruling.id);
     let who = ruling.player.map(|player| player_name(event, player)).unwrap_or_default();
     match (docket.state(ruling), &ruling.matter, docket.verdict(ruling)) {
-        (RulingState::Voided, ..) => format!("ruling {id} is {}", rulings::stands(event, ruling)),
+        (RulingState::Voided, ..) => format!("ruling {id} is {}", rulings::state_in_words(event, ruling)),
         (_, Matter::Claim { claim, .. }, Some(verdict)) => {
             let without =
                 event.effect(ruling).err().map(|why| format!(", but has no effect: {why}")).unwrap_or_default();
@@ -101,7 +101,7 @@ pub fn to_json(event: &Event, ruling: &Ruling) -> Value {
     let is_over = ruling.penalty().is_some() && was_over(event, ruling);
     let clocks = at_table.clocks.iter().filter(|_| !is_over);
     let clock: Vec<Value> = clocks.map(|clock| clock_to_json(event, clock)).collect();
-    let mut told = json!({
+    let mut json = json!({
         "ruling": ruling.id, "rulebook": citation.rulebook, "rule": citation.rule, "fallback": citation.fallback, "step": null, "penalty": null,
         "clock": clock, "board_result": at_table.board_result(), "match_result": at_table.match_result(), "overridden": false,
         "section": event.tournament().section(ruling.section).map(|s| s.name.clone()), "round": ruling.round,
@@ -110,7 +110,7 @@ pub fn to_json(event: &Event, ruling: &Ruling) -> Value {
         "player": ruling.player.map(|id| json!({ "number": id, "name": player_name(event, id) })),
         "team": ruling.team.map(|id| json!({ "number": id, "name": event.name_of(id) })),
         "opponent": event.opponent(ruling).map(|id| json!({ "number": id, "name": player_name(event, id) })),
-        "standing": state, "ruling_state": state, "stands": rulings::stands(event, ruling),
+        "standing": state, "ruling_state": state, "stands": rulings::state_in_words(event, ruling),
         "without_effect": at_table.effect.err().filter(|_| at_table.expelled.is_none()).map(|why| why.to_string()), "by": ruling.by.and_then(|id| event.tournament().official(id)).map(|o| o.name.clone()),
         "at": ruling.at.to_rfc3339(), "reason": ruling.reason, "note": ruling.note, "witnesses": ruling.witnesses,
         "voided": ruling.voided.as_ref().map(|v| v.reason.clone()),
@@ -135,10 +135,10 @@ pub fn to_json(event: &Event, ruling: &Ruling) -> Value {
             "played_anew": event.played_anew(ruling),
         }),
     };
-    if let (Some(told), Value::Object(more)) = (told.as_object_mut(), more) {
-        told.extend(more);
+    if let (Some(json), Value::Object(more)) = (json.as_object_mut(), more) {
+        json.extend(more);
     }
-    told
+    json
 }
 
 /// What was ruled, in one sentence.
@@ -223,7 +223,7 @@ fn player_from(event: &Event, id: PlayerId, ruling: &Ruling) -> String {
     format!("{}{team}", player_name(event, id))
 }
 
-/// Whether the match had ended when a ruling was made: by its slip, or by an earlier ruling that stands.
+/// Whether the match had ended when a ruling was made: by its slip, or by an earlier ruling in force.
 fn was_over(event: &Event, ruling: &Ruling) -> bool {
     let Some(place) = ruling.place else { return false };
     let docket = &event.facts.docket;
@@ -289,7 +289,7 @@ pub fn won_by(event: &Event, id: MatchId, result: MatchResult) -> String {
     winner.map(|team| format!(", won by {}", event.name_of(team))).unwrap_or_default()
 }
 
-/// What stands against a player, one ruling each.
+/// What is on record against a player, one ruling each.
 fn against(event: &Event, player: PlayerId) -> Vec<String> {
     let docket = &event.facts.docket;
     let rulings = docket.rulings.iter().filter(|r| r.player == Some(player) && docket.state(r).is_in_force());

@@ -11,33 +11,33 @@ use crate::event::Event;
 
 /// The slip that the players get; for other programs, all that is known of the ruling.
 pub fn view(event: &Event, ruling: &Ruling, stamp: Stamp) -> Report {
-    let told = shown(event, ruling, Names::Shown, stamp);
-    let place = match told.table {
-        None if told.round == 0 => say::BEFORE_ROUND_1.to_owned(),
-        table => say::place(told.round, table, &told.game()),
+    let ruled = shown(event, ruling, Names::Shown, stamp);
+    let place = match ruled.table {
+        None if ruled.round == 0 => say::BEFORE_ROUND_1.to_owned(),
+        table => say::place(ruled.round, table, &ruled.game()),
     };
     // What no longer holds is not for the child to read.
-    let (held, became) = match told.held() {
-        (held, became) if told.as_made => (held, became),
+    let (held, became) = match ruled.held() {
+        (held, became) if ruled.as_made => (held, became),
         (held, _) => (held, String::new()),
     };
     let fact = |name: &str, value: &str| (!value.is_empty()).then(|| (name.to_owned(), Cell::text(value)));
     let optional = |name: &str, value: &Option<String>| fact(name, value.as_deref().unwrap_or_default());
     let facts = [
-        fact(say::WHEN_AND_WHERE, &format!("{}, {place}", told.at)),
-        optional(say::PLAYER, &told.player),
-        optional(say::TEAM, &told.team),
+        fact(say::WHEN_AND_WHERE, &format!("{}, {place}", ruled.at)),
+        optional(say::PLAYER, &ruled.player),
+        optional(say::TEAM, &ruled.team),
         optional(say::OPPONENT, &event.opponent(ruling).map(|id| words::player_name(event, id))),
-        fact(say::OFFENSE, &told.matter),
+        fact(say::OFFENSE, &ruled.matter),
         fact(say::FACTS, &words::facts(event, ruling).join("; ")),
         Some((say::RULING.to_owned(), Cell::text(held).strong())),
         fact(say::AT_THE_TABLE, &words::at_the_table(event, ruling, None).join("; ")),
-        fact(say::RULE_NUMBER, &told.rule),
+        fact(say::RULE_NUMBER, &ruled.rule),
         optional(say::RULE, &words::rule_text(event, ruling)),
-        optional(say::REASON, &told.reason),
-        optional(say::WHAT_HAPPENED, &told.note),
-        fact(say::WITNESSES, &told.witnesses.join(", ")),
-        optional(say::RULED_BY, &told.by),
+        optional(say::REASON, &ruled.reason),
+        optional(say::WHAT_HAPPENED, &ruled.note),
+        fact(say::WITNESSES, &ruled.witnesses.join(", ")),
+        optional(say::RULED_BY, &ruled.by),
         fact(say::STATUS, &became),
     ];
     let masthead = Masthead::new(event.tournament(), event.tournament().section(ruling.section), None, stamp);
@@ -55,7 +55,7 @@ fn appeal(event: &Event, ruling: &Ruling) -> String {
     let is_final = docket.appeals_against(ruling.id).any(Appeal::is_final);
     let is_set_aside = docket.state(ruling) == RulingState::Overturned && docket.verdict(ruling).is_none();
     let chosen = if settings.hearing.is_none() { say::ORGANIZERS_CHOICE } else { "" };
-    let told = match step_left(docket, ruling, settings) {
+    let sentence = match step_left(docket, ruling, settings) {
         Some(_) if is_set_aside => say::OVERTURNED,
         Some(Level::SectionChief) => return format!("{}{chosen}", say::MAY_APPEAL),
         Some(Level::FloorChief) => return format!("{}{chosen}", say::MAY_APPEAL_ONCE_MORE),
@@ -63,5 +63,5 @@ fn appeal(event: &Event, ruling: &Ruling) -> String {
         None if is_final => say::FINAL,
         None => say::WAITS,
     };
-    told.to_owned()
+    sentence.to_owned()
 }

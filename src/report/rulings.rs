@@ -46,7 +46,7 @@ pub struct RulingShown {
     pub team: Option<String>,
     pub matter: String,
     pub outcome: String,
-    /// Where it stands in the rulebook.
+    /// Where it is written in the rulebook.
     pub rule: String,
     pub standing: String,
     /// Whether the outcome is still what holds.
@@ -124,12 +124,12 @@ pub fn docket(event: &Event, stamp: Stamp) -> Log {
     Log { docket_only: true, ..log }
 }
 
-/// Who appeals; anybody may, and who does not play in the match is told apart.
+/// Who appeals; anybody may, and who does not play in the match is distinguished.
 fn appellant(event: &Event, by: Appellant, ruling: &Ruling, names: Names) -> String {
     let is_apart = is_of_another_match(event, by, ruling);
     let name = match by {
         Appellant::Player(player) => player_name(event, player, names),
-        // A name that may not be shown is only known again where it stands alone.
+        // A name that may not be shown is only known again where it is alone.
         Appellant::Team(team) if is_apart && names == Names::Shown => {
             event.tournament().team(team).map(Team::shown_name).unwrap_or_default()
         }
@@ -202,7 +202,7 @@ pub(super) fn shown(event: &Event, ruling: &Ruling, names: Names, stamp: Stamp) 
         },
         standing: match names {
             Names::LeftOut if ruling.voided.is_some() => "void".to_owned(),
-            _ => stands(event, ruling),
+            _ => state_in_words(event, ruling),
         },
         as_made: docket.state(ruling) == RulingState::InForce,
         reason: kept(&ruling.reason),
@@ -211,8 +211,8 @@ pub(super) fn shown(event: &Event, ruling: &Ruling, names: Names, stamp: Stamp) 
     }
 }
 
-/// What has become of a ruling: whether it stands, where it has no effect, why, and whether an appeal is pending.
-pub fn stands(event: &Event, ruling: &Ruling) -> String {
+/// What has become of a ruling: whether it is in force, where it has no effect, why, and whether an appeal is pending.
+pub fn state_in_words(event: &Event, ruling: &Ruling) -> String {
     let docket = &event.facts.docket;
     let without = match (event.effect(ruling), event.at_table(ruling).expelled) {
         (Err(why), None) => format!(", but has no effect: {why}"),
@@ -257,7 +257,7 @@ impl RulingShown {
     }
 }
 
-/// What a ruling costs as all stands now: a game or match that it does not cost (`is_idle`) is not said to be lost.
+/// What a ruling costs as things are now: a game or match that it does not cost (`is_idle`) is not said to be lost.
 pub(super) fn costs(ruling: &Ruling, penalty: Penalty, is_idle: bool) -> String {
     match penalty {
         Penalty::Expel if ruling.is_interference() => "sent out of the room; the child's own match goes on".to_owned(),

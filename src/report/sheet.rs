@@ -1,5 +1,5 @@
 //! The documents that hang on the wall and lie on the tables, as values: what each is about. The same value makes it again at any later
-//! moment, and what the two tell their reader, line by line, shows whether the sheet is still true.
+//! moment, and what the two say to their reader, line by line, shows whether the sheet is still true.
 
 use super::document::{Block, BracketSide, BracketTie, Cell, Document, Table};
 use super::masthead::{Masthead, Stamp};
@@ -195,12 +195,12 @@ impl Sheet {
     }
 }
 
-/// What a sheet tells that does not follow from the event.
+/// What a sheet says that does not follow from the event.
 pub struct Making {
     pub stamp: Stamp,
     /// While the hall is open.
     pub hall: Option<slips::Hall>,
-    /// What the journal tells, for the report.
+    /// What the journal adds, for the report.
     pub corrections: Vec<director::Correction>,
 }
 
@@ -214,31 +214,31 @@ pub struct Statement {
 }
 
 /// Everything that a document says, from top to bottom.
-pub fn told(document: &Document) -> Vec<Statement> {
+pub fn statements(document: &Document) -> Vec<Statement> {
     let head = &document.masthead;
-    let mut told = vec![
+    let mut statements = vec![
         say("heading", [document.title.as_str(), head.tournament.as_str(), head.occasion().as_str()].join(" · ")),
         say("place and time", head.place_and_time()),
     ];
-    told.extend(head.provisional.iter().map(|reason| say("provisional", reason.clone())));
+    statements.extend(head.provisional.iter().map(|reason| say("provisional", reason.clone())));
     for block in &document.blocks {
         match block {
-            Block::Heading { text, .. } => told.push(say("heading", text.clone())),
-            Block::Paragraph(text) | Block::Notice(text) => told.push(say("text", text.clone())),
-            Block::List(items) => told.extend(items.iter().map(|item| say("text", item.clone()))),
-            Block::Facts(facts) => told.extend(facts.iter().map(|(name, cell)| say(name, shown(cell)))),
-            Block::Table(table) => rows(table, &mut told),
-            Block::Bracket(bracket) => told.extend(bracket.ties().map(|(round, tie)| met(round, tie))),
-            Block::Glance(sections) => told.extend(sections.iter().map(|section| {
+            Block::Heading { text, .. } => statements.push(say("heading", text.clone())),
+            Block::Paragraph(text) | Block::Notice(text) => statements.push(say("text", text.clone())),
+            Block::List(items) => statements.extend(items.iter().map(|item| say("text", item.clone()))),
+            Block::Facts(facts) => statements.extend(facts.iter().map(|(name, cell)| say(name, shown(cell)))),
+            Block::Table(table) => rows(table, &mut statements),
+            Block::Bracket(bracket) => statements.extend(bracket.ties().map(|(round, tie)| met(round, tie))),
+            Block::Glance(sections) => statements.extend(sections.iter().map(|section| {
                 let sentence: String = section.sentence.iter().map(|cell| cell.text.as_str()).collect();
                 say(&section.section, [section.stage.as_str(), &section.state, &sentence].join(" · "))
             })),
-            // What they say stands in the tables of the rounds and in the standings.
+            // What they say is in the tables of the rounds and in the standings.
             Block::Figures(_) | Block::Next(_) | Block::Path(_) => {}
             Block::Links { .. } | Block::Blanks(_) | Block::NewSheet => {}
         }
     }
-    told
+    statements
 }
 
 fn say(about: &str, line: String) -> Statement {
@@ -252,13 +252,13 @@ fn met(round: &str, tie: &BracketTie) -> Statement {
     say(round, [side(first), side(second), tie.note.clone()].join(" | "))
 }
 
-fn rows(table: &Table, told: &mut Vec<Statement>) {
+fn rows(table: &Table, statements: &mut Vec<Statement>) {
     let naming = table.columns.iter().position(|column| column.names_row).unwrap_or(0);
     let heads: Vec<&str> = table.columns.iter().map(|column| column.heading.as_str()).collect();
-    told.push(say("columns", heads.join(" | ")));
+    statements.push(say("columns", heads.join(" | ")));
     for row in &table.rows {
         let about = row.get(naming).map(|cell| cell.text.clone()).unwrap_or_default();
-        told.push(Statement { about, line: row.iter().map(shown).collect::<Vec<_>>().join(" | ") });
+        statements.push(Statement { about, line: row.iter().map(shown).collect::<Vec<_>>().join(" | ") });
     }
 }
 
@@ -270,11 +270,11 @@ fn shown(cell: &Cell) -> String {
 pub fn differences(then: &[Statement], now: &[Statement]) -> Vec<String> {
     // A site of a large event has tens of thousands of lines.
     let (before, after): (HashSet<&Statement>, HashSet<&Statement>) = (then.iter().collect(), now.iter().collect());
-    let new = now.iter().filter(|told| !before.contains(told));
-    let gone = then.iter().filter(|told| !after.contains(told));
+    let new = now.iter().filter(|statement| !before.contains(statement));
+    let gone = then.iter().filter(|statement| !after.contains(statement));
     let mut named = HashSet::new();
-    let once = new.chain(gone).filter(|told| named.insert(told.about.as_str()));
-    let about: Vec<String> = once.map(|told| told.about.clone()).collect();
+    let once = new.chain(gone).filter(|statement| named.insert(statement.about.as_str()));
+    let about: Vec<String> = once.map(|statement| statement.about.clone()).collect();
     // The same lines in another order: a table sorted anew.
     if about.is_empty() && then != now { vec!["the order".to_owned()] } else { about }
 }
@@ -283,14 +283,14 @@ pub fn differences(then: &[Statement], now: &[Statement]) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn told(lines: &[(&str, &str)]) -> Vec<Statement> {
+    fn statements(lines: &[(&str, &str)]) -> Vec<Statement> {
         lines.iter().map(|(about, line)| Statement { about: (*about).to_owned(), line: (*line).to_owned() }).collect()
     }
 
     #[test]
     fn differences_name_each_row_once() {
-        let then = told(&[("Rooks", "1 Rooks 3"), ("Pawns", "2 Pawns 2"), ("Gone", "3 Gone 1")]);
-        let now = told(&[("Pawns", "1 Pawns 3"), ("Rooks", "1 Rooks 3")]);
+        let then = statements(&[("Rooks", "1 Rooks 3"), ("Pawns", "2 Pawns 2"), ("Gone", "3 Gone 1")]);
+        let now = statements(&[("Pawns", "1 Pawns 3"), ("Rooks", "1 Rooks 3")]);
         assert_eq!(differences(&then, &now), ["Pawns", "Gone"]);
         assert!(differences(&then, &then).is_empty());
     }
@@ -310,8 +310,8 @@ mod tests {
 
     #[test]
     fn another_order_is_a_difference() {
-        let then = told(&[("a", "a"), ("b", "b")]);
-        let now = told(&[("b", "b"), ("a", "a")]);
+        let then = statements(&[("a", "a"), ("b", "b")]);
+        let now = statements(&[("b", "b"), ("a", "a")]);
         assert_eq!(differences(&then, &now), ["the order"]);
     }
 }

@@ -194,7 +194,7 @@ impl From<ResultSlips> for Report {
 }
 
 impl ResultSlips {
-    /// With what opens the hall on each slip, where it is open: one of those tells the address.
+    /// With what opens the hall on each slip, where it is open: one of those shows the address.
     fn document<S: Borrow<SlipShown>>(&self, slips: &[S], open: Option<&Door>) -> Document {
         let pair = |board: Option<&BoardShown>| {
             board.map(|b| format!("{}: {} – {}", b.board, b.first, b.second)).unwrap_or_default()
@@ -214,18 +214,19 @@ impl ResultSlips {
             slip.door.as_ref().map_or_else(Cell::empty, |door| Cell::text(&door.code).pictured(&door.picture))
         });
         let title = if self.test { "Test slips" } else { "Result slips" };
-        let told = open.map(|door| format!("Results may be reported at {}", door.address.replace(&door.code, "CODE")));
-        Document::new(title, self.masthead.clone()).with_subtitle(told.unwrap_or_default()).with(table)
+        let address =
+            open.map(|door| format!("Results may be reported at {}", door.address.replace(&door.code, "CODE")));
+        Document::new(title, self.masthead.clone()).with_subtitle(address.unwrap_or_default()).with(table)
     }
 }
 
 /// One card for each of these tables, two per page.
 pub fn cards(tournament: &Tournament, tables: &[(TableNumber, &Section)], stamp: Stamp) -> Report {
-    let told: Vec<Value> =
+    let listed: Vec<Value> =
         tables.iter().map(|(table, section)| json!({ "table": table, "section": section.name })).collect();
     let table = Table::of("Tables", tables)
         .column(Column::number("Table"), |(table, _)| Cell::whole(table.0).strong())
         .column(Column::text("Section"), |(_, section)| Cell::text(&section.name));
     let document = Document::new("Table cards", Masthead::new(tournament, None, None, stamp)).with(table);
-    Report::of(document, json!({ "cards": told })).set_by("cards")
+    Report::of(document, json!({ "cards": listed })).set_by("cards")
 }

@@ -15,10 +15,10 @@ pub fn rated_by<'p>(players: impl IntoIterator<Item = &'p Player>) -> Option<Str
     }
     let is_one = lists.len() == 1 && entered == 0;
     let count = |count: usize| if is_one { String::new() } else { format!(" ({count})") };
-    let mut told: Vec<String> = lists.iter().map(|(list, of)| format!("{list}{}", count(*of))).collect();
-    if told.is_empty() {
+    let mut parts: Vec<String> = lists.iter().map(|(list, of)| format!("{list}{}", count(*of))).collect();
+    if parts.is_empty() {
         return None;
     }
-    told.extend((entered > 0).then(|| format!("as entered{}", count(entered))));
-    Some(format!("Ratings: {}", told.join("; ")))
+    parts.extend((entered > 0).then(|| format!("as entered{}", count(entered))));
+    Some(format!("Ratings: {}", parts.join("; ")))
 }

@@ -23,7 +23,7 @@ fn rank_shown(rank: u32, sharing: u32) -> String {
     if sharing > 1 { format!("{rank}-{}", rank + sharing - 1) } else { rank.to_string() }
 }
 
-/// What stands behind a team's place. Only the first two are told where they are not so.
+/// What comes after a team's place. Only the first two are given where they are not so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Signs {
     /// A result of the team is still out, or an appeal about its match open.
@@ -36,7 +36,7 @@ pub struct Signs {
     /// It has left the event.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub withdrawn: bool,
-    /// It brought points from another section.
+    /// It carried points over from another section.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub brought: bool,
     /// It plays in another section now.
@@ -55,7 +55,7 @@ pub struct Signs {
 
 impl Signs {
     /// Each with its sign and what that means, as far as it holds. Who is struck has left.
-    fn told(self) -> impl Iterator<Item = (&'static str, &'static str)> {
+    fn marks(self) -> impl Iterator<Item = (&'static str, &'static str)> {
         let all = [
             (self.provisional, "*", "a result or an appeal of this team is still open"),
             (self.house, "†", "house team, not eligible for prizes"),
@@ -71,16 +71,16 @@ impl Signs {
     }
 
     pub(super) fn shown(self) -> String {
-        self.told().map(|(sign, _)| sign).collect()
+        self.marks().map(|(sign, _)| sign).collect()
     }
 
     /// What the signs on a sheet mean; `None` where it has none.
     pub(super) fn meaning(rows: impl Iterator<Item = Self>) -> Option<Block> {
-        let mut used: Vec<(&str, &str)> = rows.flat_map(Self::told).collect();
+        let mut used: Vec<(&str, &str)> = rows.flat_map(Self::marks).collect();
         used.sort_by_key(|(sign, _)| "*†‡§»M+UP".find(*sign));
         used.dedup();
-        let told: Vec<String> = used.iter().map(|(sign, meaning)| format!("{sign} {meaning}")).collect();
-        (!told.is_empty()).then(|| Block::Paragraph(told.join("; ")))
+        let meanings: Vec<String> = used.iter().map(|(sign, meaning)| format!("{sign} {meaning}")).collect();
+        (!meanings.is_empty()).then(|| Block::Paragraph(meanings.join("; ")))
     }
 }
 
@@ -116,7 +116,7 @@ pub struct StandingsList {
     #[serde(skip)]
     pub after_called: String,
     pub rows: Vec<StandingsRow>,
-    /// What else must be told of the places, each a sentence; left out where there is nothing.
+    /// What else must be said of the places, each a sentence; left out where there is nothing.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
     /// The tie-breaks in the order in which they part teams.
@@ -320,7 +320,7 @@ pub fn working(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Re
     // Play-offs and the rounds of a knockout move teams beyond what tie-breaks part.
     let table = event.table(section, after);
     all.sort_by_key(|(index, _)| table.iter().position(|line| line.index == *index));
-    for (index, told) in all.into_iter().filter(|(_, told)| !told.is_empty()) {
+    for (index, worked) in all.into_iter().filter(|(_, worked)| !worked.is_empty()) {
         let team = field.entries[index].record.team;
         let (text, id) = (format!("{} ({team})", name(index)), Some(format!("team-{team}")));
         document = document.with(Block::Heading { level: 1, text, id });
@@ -328,19 +328,19 @@ pub fn working(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Re
             let why = "Its whole score is from rounds not played: last on its points, before any tie-break.";
             document = document.with(Block::Paragraph(why.to_owned()));
         }
-        for one in &told {
+        for one in &worked {
             document = document.headed(2, format!("{}: {}", one.tie_break.name().title, one.value));
             let rule = one.case.as_ref().map_or_else(|| one.rule.clone(), |case| format!("{} {case}", one.rule));
             let mut lines = vec![rule];
-            let told = |step: &Step| match step.round {
+            let sentence = |step: &Step| match step.round {
                 Some(round) => format!("Round {round}: {}", step.sentence),
                 None => step.sentence.clone(),
             };
-            lines.extend(one.steps.iter().map(told));
+            lines.extend(one.steps.iter().map(sentence));
             lines.push(one.sum.clone());
             document = document.with(Block::List(lines.into_iter().filter(|l| !l.is_empty()).collect()));
         }
-        json.push(json!({ "team": { "number": team, "name": name(index) }, "tiebreaks": told.iter().map(to_json).collect::<Vec<_>>() }));
+        json.push(json!({ "team": { "number": team, "name": name(index) }, "tiebreaks": worked.iter().map(to_json).collect::<Vec<_>>() }));
     }
     let notes = decided_otherwise(event, section, after);
     let document = document.with_all(notes.iter().cloned().map(Block::Paragraph));
@@ -349,7 +349,7 @@ pub fn working(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Re
 
 /// What parts teams that no tie-break does: lots of a knockout, rounds of it that were kept, play-offs.
 fn decided_otherwise(event: &Event, section: &Section, after: u32) -> Vec<String> {
-    let play_offs = [event.play_offs_told(section, after), event.play_offs_to_come(section, after)].concat();
+    let play_offs = [event.play_off_notes(section, after), event.play_offs_to_come(section, after)].concat();
     [event.lots(section, after), event.kept_on(section, after), play_offs].concat()
 }
 
@@ -391,11 +391,11 @@ pub fn by_class(event: &Event, section: &Section, after: u32, stamp: Stamp) -> R
             let before = entered.iter().filter(can_win).take_while(|(other, _)| other.rank != entry.0.rank);
             Some(entry).filter(can_win).map(|_| before.count() + 1)
         };
-        let told = entered.iter().map(|entry| {
+        let listed = entered.iter().map(|entry| {
             let (row, team) = entry;
             json!({ "rank": rank(entry), "rank_in_section": row.rank, "team": { "number": team.id, "name": team.name }, "points": row.points })
         });
-        let told: Vec<Value> = told.collect();
+        let listed: Vec<Value> = listed.collect();
         let table = Table::of(&class, &entered)
             .column(Column::number(columns::RANK), |entry| {
                 Cell::text(rank(entry).map_or_else(|| NOT_APPLIED.to_owned(), |rank| rank.to_string()))
@@ -404,7 +404,7 @@ pub fn by_class(event: &Event, section: &Section, after: u32, stamp: Stamp) -> R
             .column(Column::team(columns::TEAM).over("Players").naming(), |(row, _)| row.team.numbered())
             .column(Column::number(columns::PTS), |(row, _)| row.points.cell());
         document = document.headed(1, &class).with(table);
-        json.push(json!({ "class": class, "rows": told }));
+        json.push(json!({ "class": class, "rows": listed }));
     }
     let notes = decided_otherwise(event, section, after);
     let document = document.with_all(Signs::meaning(entered.iter().map(|(row, _)| row.signs)));

@@ -91,7 +91,7 @@ pub struct Column {
     pub minor: bool,
     /// Left out on phones as well, but shown there by a tap.
     pub tucked: bool,
-    /// On phones it stands beneath what names the row. Paper ignores it.
+    /// On phones it is beneath what names the row. Paper ignores it.
     #[serde(skip)]
     pub beneath: bool,
 }
@@ -153,7 +153,7 @@ impl Column {
     }
 }
 
-/// Where the text of a column stands.
+/// Where the text of a column is aligned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Align {

@@ -27,7 +27,7 @@ pub enum Order {
     Number,
     /// By team name.
     Name,
-    /// A table a school; a team whose partners come from two stands under both.
+    /// A table a school; a team whose partners come from two is under both.
     School,
 }
 
@@ -45,9 +45,9 @@ pub struct Entrant {
     pub schools: Vec<String>,
     /// The rating it is seeded by, in half rating points: an average may end in a half. Null when unrated.
     pub rating: Option<HalfPoints>,
-    /// Where it stands with the desk.
+    /// Its state at the desk.
     pub status: TeamStatus,
-    /// Whether it lost its last match by absence and has not been heard of since, so that it is not paired.
+    /// Whether it lost its last match by absence and has not been seen since, so that it is not paired.
     pub absent: bool,
     /// In the order of the boards; for machines by number.
     #[serde(serialize_with = "by_number")]
@@ -149,7 +149,7 @@ pub fn entrant(event: &Event, team: &Team) -> Entrant {
     }
 }
 
-/// The teams as a table; the school stands above it or in a column.
+/// The teams as a table; the school is above it or in a column.
 fn table(caption: &str, teams: &[&Entrant], of_all: bool, under_school: bool) -> Table {
     let school = Column::text(columns::SCHOOL);
     let partner = |team: &Entrant, at: usize| {

@@ -10,13 +10,13 @@ use serde_json::{Value, json};
 pub fn view(tournament: &Tournament, only: Option<&Section>, stamp: Stamp) -> Report {
     let sections = tournament.sections.iter().filter(|section| only.is_none_or(|only| only.id == section.id));
     let times = |section: &Section| tournament.timetable(section.id).collect::<Vec<_>>();
-    let told = sections.clone().map(|section| {
+    let by_section = sections.clone().map(|section| {
         let times = times(section);
         let times: Vec<Value> =
             times.iter().map(|time| json!({ "round": time.round, "starts": time.starts.iso() })).collect();
         json!({ "section": section.name, "rounds": section.rounds, "times": times })
     });
-    let json = json!({ "sections": told.collect::<Vec<_>>() });
+    let json = json!({ "sections": by_section.collect::<Vec<_>>() });
     let planned: Vec<_> =
         sections.map(|section| (section, times(section))).filter(|(_, times)| !times.is_empty()).collect();
     let last = planned.iter().flat_map(|(_, times)| times).map(|time| time.round).max().unwrap_or(0);

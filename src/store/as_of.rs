@@ -48,7 +48,7 @@ impl Store {
             return Err(StoreError::BeforeTheRescue { number: last, floor });
         }
         past.walk_back_to(last)?;
-        past.tell("begin")?;
+        past.execute("begin")?;
         Ok(past)
     }
 

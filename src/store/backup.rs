@@ -1,6 +1,6 @@
 //! Verified copies: when one is due, where it goes, which old ones are dropped, and what became of each.
 //!
-//! A backup never stands in the way: it is made after the command was committed, and a failure is noted and told,
+//! A backup never blocks a command: it is made after the command was committed, and a failure is noted and reported,
 //! not passed on.
 
 use super::error::StoreError;
@@ -37,7 +37,7 @@ impl Default for Habit {
     }
 }
 
-/// A backup that is due after a command, and need not be waited for by whoever reads its answer.
+/// A backup that is due after a command, and nobody who reads its answer waits for it.
 #[derive(Debug)]
 pub struct Due {
     path: PathBuf,
@@ -145,7 +145,7 @@ impl Store {
         made.map(drop)
     }
 
-    /// Copies the tournament to a file of the director's choice, and notes it. Gives what is left to be told of the tournament's own file:
+    /// Copies the tournament to a file of the director's choice, and notes it. Returns what is left to report of the tournament's own file:
     /// the copy is good where it could not be noted too.
     pub fn back_up(path: &Path, target: &Path, now: &str) -> Result<(Backup, Option<StoreError>), StoreError> {
         sweep(path);
@@ -208,7 +208,7 @@ impl Store {
         })
     }
 
-    /// The number that all lots are drawn from; it tells tournaments apart.
+    /// The number that all lots are drawn from; it distinguishes tournaments.
     pub(super) fn seed(&mut self) -> Result<u64, StoreError> {
         let seed: i64 =
             sqlx::query_scalar("select coalesce(max(seed), 0) from tournament").one(&mut self.connection)?;
@@ -268,7 +268,7 @@ impl Store {
         Ok((posted == Some(true) || is_long_ago(&since, now, habit.minutes)).then_some(habit))
     }
 
-    /// Makes an automatic backup, notes it, and drops the oldest ones. Gives what the director must be told: where none was made, or
+    /// Makes an automatic backup, notes it, and drops the oldest ones. Returns what the director must know: where none was made, or
     /// not where it was asked for. A stick that was pulled is no reason to have no backup at all: it goes beside the file then.
     fn rotate(&mut self, habit: &Habit, now: &str) -> Result<Option<String>, StoreError> {
         let (version, seed) = (self.data_version()?, self.seed()?);
@@ -299,7 +299,7 @@ impl Store {
                 store.note(&backup, true)?;
                 store.drop_oldest(habit.kept)?;
             }
-            // Noted last, so that `status` tells it until one succeeds.
+            // Noted last, so that `status` shows it until one succeeds.
             complaints.iter().try_for_each(|(target, problem)| {
                 let problem = Some(problem.clone());
                 store.note(&Backup { at: now.to_owned(), command: version, path: target.clone(), problem }, true)
@@ -395,7 +395,7 @@ pub fn tournament_of(backup: &Path) -> PathBuf {
     let stem = backup.file_stem().unwrap_or_default().to_string_lossy();
     let parts: Vec<&str> = stem.split('-').collect();
     let is_replaced = |at: &usize| matches!(parts[*at..], ["replaced", moment, ..] if is_number(moment, 14));
-    let made = told_by_name(backup).map(|told| told.at);
+    let made = parts_of_name(backup).map(|parts| parts.at);
     let end = made.or_else(|| (1..parts.len()).rev().find(is_replaced)).unwrap_or(parts.len());
     PathBuf::from(format!("{}.{TOURNAMENT_ENDING}", parts[..end].join("-")))
 }
@@ -404,8 +404,8 @@ fn is_number(part: &str, digits: usize) -> bool {
     part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// What the name of a backup tells.
-pub(super) struct Told {
+/// What the name of a backup says.
+pub(super) struct NameParts {
     /// Which part of the name, between hyphens, is the number.
     at: usize,
     /// The newest command in it.
@@ -414,13 +414,13 @@ pub(super) struct Told {
     pub moment: String,
 }
 
-/// What the name tells that a backup was given here.
-pub(super) fn told_by_name(backup: &Path) -> Option<Told> {
+/// What the name says that a backup was given here.
+pub(super) fn parts_of_name(backup: &Path) -> Option<NameParts> {
     let stem = backup.file_stem()?.to_string_lossy();
     let parts: Vec<&str> = stem.split('-').collect();
     (1..parts.len()).rev().find_map(|at| match parts[at..] {
         [version, day, time, ..] if version.len() >= 5 && is_number(day, 8) && is_number(time, 6) => {
-            Some(Told { at, command: version.parse().ok()?, moment: format!("{day}{time}") })
+            Some(NameParts { at, command: version.parse().ok()?, moment: format!("{day}{time}") })
         }
         _ => None,
     })
@@ -436,7 +436,7 @@ fn fresh_name(folder: &Path, tournament: &Path, version: i64, now: &str) -> Path
     free_name(name)
 }
 
-/// No command takes so long: where the system does not tell whether a process runs, or gave its number to another one.
+/// No command takes so long: where the system does not say whether a process runs, or gave its number to another one.
 const TOO_OLD: Duration = Duration::from_secs(3600);
 
 /// Removes what commands that are no longer running left behind: beside the tournament, in the folder of its backups, and wherever one
@@ -506,7 +506,7 @@ fn maker(name: &str) -> Option<u32> {
 /// What files of a temporary name are made for.
 const PURPOSES: [&str; 5] = ["making", "part", "copying", "restoring", "forgetting"];
 
-/// Whether a process is gone. Where the system does not tell, it is taken to be running.
+/// Whether a process is gone. Where the system does not say, it is taken to be running.
 pub fn has_ended(process: u32) -> bool {
     #[cfg(unix)]
     {
@@ -542,7 +542,7 @@ mod tests {
     }
 
     #[test]
-    fn a_backups_name_tells_its_tournament() {
+    fn a_backups_name_gives_its_tournament() {
         let names = [
             ("stick/spring.backup", "spring.bughouse"),
             ("spring-2026-00041-20260502-101530.bughouse-backup", "spring-2026.bughouse"),
@@ -556,13 +556,13 @@ mod tests {
     }
 
     #[test]
-    fn names_tell_tournament_command_and_time() {
+    fn names_give_tournament_command_and_time() {
         let name = fresh_name(Path::new("stick"), Path::new("a/spring.bughouse"), 41, "2026-05-02T10:15:30-05:00");
         assert_eq!(name, Path::new("stick/spring-00041-20260502-101530.bughouse-backup"));
     }
 
     #[test]
-    fn only_temporary_names_tell_who_made_them() {
+    fn only_temporary_names_give_who_made_them() {
         for (name, process) in [
             (".spring.bughouse.part-812", Some(812)),
             (".spring-00041-20260502.bughouse-backup.copying-812-journal", Some(812)),

@@ -27,7 +27,7 @@ pub enum StoreError {
     )]
     Newer {
         path: PathBuf,
-        /// Its version, where the file tells it.
+        /// Its version, where the file gives it.
         by: Option<String>,
         found: i64,
         known: i64,
@@ -88,9 +88,9 @@ pub enum StoreError {
         why: String,
         /// What is to be taken back before anything else: nothing rests on it.
         begin: i64,
-        /// What the command ruled, which can be voided as it stands.
+        /// What the command ruled, which can be voided as it is.
         ruling: Option<i64>,
-        /// The bye that it noted, which can be corrected as it stands: of which team, in which round of its count.
+        /// The bye that it noted, which can be corrected as it is: of which team, in which round of its count.
         bye: Option<Box<(i64, i64)>>,
     },
     /// Taking the command back alone would break a rule of the schema.

@@ -47,7 +47,7 @@ pub struct Store {
     pub(super) is_log_left: bool,
     /// The device that acts; none: the laptop itself.
     pub(super) device: Option<i64>,
-    /// The id of its request, until it stands in the journal.
+    /// The id of its request, until it is in the journal.
     pub(super) request: Option<String>,
 }
 
@@ -79,7 +79,7 @@ impl Resting {
         if store.is_log_left {
             store.look_at_log()?;
         }
-        if writes { store.refuse_log_left().and_then(|()| store.take_turn(SHARED)) } else { store.tell("begin") }?;
+        if writes { store.refuse_log_left().and_then(|()| store.take_turn(SHARED)) } else { store.execute("begin") }?;
         let is_changed = store.commits_of_others()? != others;
         if is_changed && store.schema()? != newest_schema() {
             store.abandon()?;
@@ -88,13 +88,13 @@ impl Resting {
         Ok(Some((store, is_changed)))
     }
 
-    /// Carries what stands in the log over into the file, unless somebody reads or writes at this moment. Gives what the folder shows then, where
+    /// Carries what is in the log over into the file, unless somebody reads or writes at this moment. Gives what the folder shows then, where
     /// nobody else has written since the last transaction.
     pub fn fold(&mut self) -> Result<Option<FileStamp>, StoreError> {
         if self.store.is_in_place() {
             let patience = format!("pragma busy_timeout = {}", PATIENCE.as_millis());
-            let carried = self.store.tell("pragma busy_timeout = 0; pragma wal_checkpoint(truncate)");
-            self.store.tell(AssertSqlSafe(patience))?;
+            let carried = self.store.execute("pragma busy_timeout = 0; pragma wal_checkpoint(truncate)");
+            self.store.execute(AssertSqlSafe(patience))?;
             self.store.is_log_left = matches!(carried, Err(StoreError::Unwritable(_)));
             carried.map_err(|error| self.store.log_left().unwrap_or(error))?;
         }
@@ -128,12 +128,12 @@ pub struct FileState {
     /// The newest command: its number, when it was given, and its words; and SQLite's count of changes to the schema. After a restore
     /// other commands have the same numbers. It lifts the triggers, which raises the count.
     newest: Option<(i64, String, String, i64)>,
-    /// When the first command was given, and what it made. With the seed, which may be chosen, it tells tournaments apart.
+    /// When the first command was given, and what it made. With the seed, which may be chosen, it distinguishes tournaments.
     first: Option<String>,
 }
 
 impl FileState {
-    /// What tells this tournament from another one that was made with the same seed.
+    /// What distinguishes this tournament from another one that was made with the same seed.
     pub fn origin(&self) -> Option<&str> {
         self.first.as_deref()
     }
@@ -145,7 +145,7 @@ impl Store {
         Self { connection, path: path.to_owned(), home, syncs_once, is_log_left, device: None, request: None }
     }
 
-    pub(super) fn tell(&mut self, sql: impl SqlSafeStr) -> Result<(), StoreError> {
+    pub(super) fn execute(&mut self, sql: impl SqlSafeStr) -> Result<(), StoreError> {
         sqlx::raw_sql(sql).run(&mut self.connection).map_err(|e| e.naming(&self.path))
     }
 
@@ -190,7 +190,7 @@ impl Store {
         let due = room::coming_size(&mut self.connection)?;
         let is_short = std::fs::metadata(&self.path).is_ok_and(|file| file.len() < due);
         if was_left || is_short || FileStamp::of(&self.path).has_log_at_rest(AT_REST) {
-            self.is_log_left = matches!(self.tell("pragma wal_checkpoint(passive)"), Err(StoreError::Unwritable(_)));
+            self.is_log_left = matches!(self.execute("pragma wal_checkpoint(passive)"), Err(StoreError::Unwritable(_)));
         }
         Ok(())
     }
@@ -212,7 +212,7 @@ impl Store {
         let patience = PATIENCE.as_millis();
         let begin = format!("{setting}; pragma busy_timeout = 0; begin immediate; pragma busy_timeout = {patience}");
         loop {
-            match self.tell(AssertSqlSafe(begin.as_str())) {
+            match self.execute(AssertSqlSafe(begin.as_str())) {
                 Err(StoreError::Locked(_)) if began.elapsed() < PATIENCE => {}
                 outcome => return outcome,
             }
@@ -251,7 +251,7 @@ impl Store {
         }
     }
 
-    /// Makes the transaction's changes durable and closes the file. Gives what is left to be told of it.
+    /// Makes the transaction's changes durable and closes the file. Returns what is left to report of it.
     pub fn commit(mut self) -> Result<Option<StoreError>, StoreError> {
         match self.settle() {
             Ok(()) => {
@@ -275,15 +275,15 @@ impl Store {
         let syncs_once = std::mem::take(&mut self.syncs_once);
         let is_named = matches!(self.home, Home::Named(_));
         let reserved = if is_named { room::reserve(&mut self.connection, &self.path, syncs_once) } else { Ok(()) };
-        if let Err(error) = reserved.and_then(|()| self.tell("commit")) {
+        if let Err(error) = reserved.and_then(|()| self.execute("commit")) {
             // A full disk may have ended the transaction already.
-            let _ = self.tell("rollback");
+            let _ = self.execute("rollback");
             if is_named {
                 let _ = room::release(&mut self.connection, &self.path);
             }
             return Err(error);
         }
-        if syncs_once { self.tell(SHARED).and_then(|()| self.carry_over()) } else { Ok(()) }
+        if syncs_once { self.execute(SHARED).and_then(|()| self.carry_over()) } else { Ok(()) }
     }
 
     /// Makes a commit durable that was not synchronised: the log first, then the file with all that is in it.
@@ -301,7 +301,7 @@ impl Store {
     }
 
     /// Ends the transaction, with its changes or without, and leaves the file open; `None` where it cannot be left so. Gives what is left
-    /// to be told of it too.
+    /// to report of it too.
     pub fn rest(mut self, keeps_changes: bool) -> Result<(Option<Resting>, Option<StoreError>), StoreError> {
         let Home::Named(_) = self.home else {
             let left = if keeps_changes { self.commit()? } else { self.abandon().map(|()| None)? };
@@ -312,7 +312,7 @@ impl Store {
             self.settle()?;
         } else {
             self.roll_back();
-            self.tell(SHARED)?;
+            self.execute(SHARED)?;
             self.syncs_once = false;
         }
         self.keep_open();
@@ -346,7 +346,7 @@ impl Store {
     /// Drops the transaction's changes. Where a medium was full, SQLite has done so by itself and says that there is none; where it
     /// cannot be written any more, what was not committed counts for nothing when the file is opened again.
     fn roll_back(&mut self) {
-        let _ = self.tell("rollback");
+        let _ = self.execute("rollback");
     }
 
     /// Closes the file, and removes one that nobody has seen yet.

@@ -119,7 +119,7 @@ fn forget(connection: &mut SqliteConnection) -> Result<u64, StoreError> {
 
 fn scrub(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     sqlx::query("vacuum").run(&mut *connection)?;
-    // The log's frames hold old pages until they are overwritten; whoever else is in the file keeps it from being cut short.
+    // The log's frames hold old pages until they are overwritten; another reader of the file keeps it from being cut short.
     sqlx::query("pragma busy_timeout = 2000").run(&mut *connection)?;
     let is_held_up: bool = sqlx::query_scalar("pragma wal_checkpoint(truncate)").one(&mut *connection)?;
     if is_held_up { Err(StoreError::OldPages(PathBuf::from("the tournament's file"))) } else { Ok(()) }

@@ -113,7 +113,7 @@ impl Store {
         .run(&mut self.connection)
     }
 
-    /// The epoch of this file, and the key of its slip codes; laid the first time with this key.
+    /// The epoch of this file, and the key of its slip codes; made the first time with this key.
     pub fn hall(&mut self, new_key: &str) -> Result<(i64, String), StoreError> {
         sqlx::query("insert into hall (id, slip_key) values (1, ?) on conflict (id) do nothing")
             .bind(new_key)
@@ -253,18 +253,18 @@ impl FloorReport {
         MatchId { section, round: self.round, table, number: self.number }
     }
 
-    /// The board that it tells, if it tells one.
-    pub fn told_board(&self) -> Option<BoardLetter> {
+    /// The board that it names, if it names one.
+    pub fn board_letter(&self) -> Option<BoardLetter> {
         [BoardLetter::A, BoardLetter::B].into_iter().find(|board| self.board == Some(board.to_string()))
     }
 
-    /// What it says, as it stands on a slip: `1-0 a mate`.
+    /// What it says, as it is written on a slip: `1-0 a mate`.
     pub fn says(&self) -> String {
         let more = [&self.board, &self.reason].into_iter().flatten();
         std::iter::once(&self.result).chain(more).map(String::as_str).collect::<Vec<_>>().join(" ")
     }
 
-    /// Whether two say the same; what one leaves out the other may tell.
+    /// Whether two say the same; what one leaves out the other may say.
     pub fn agrees(&self, other: &Self) -> bool {
         let same = |one: &Option<String>, other: &Option<String>| one.is_none() || other.is_none() || one == other;
         self.result == other.result && same(&self.board, &other.board) && same(&self.reason, &other.reason)

@@ -4,7 +4,7 @@
 use super::error::StoreError;
 use super::file::Store;
 use super::journal::{Entry, Image, image};
-use super::schema::{DECLARATIONS, Declared, Print, columns, declared, fact_tables, laid, newest_schema};
+use super::schema::{DECLARATIONS, Declared, Print, columns, declared, expected_schema, fact_tables, newest_schema};
 use super::wait::Ask;
 use sha2::{Digest, Sha256};
 use sqlx::AssertSqlSafe;
@@ -17,7 +17,7 @@ use std::path::Path;
 pub struct Held {
     pub name: String,
     pub seed: i64,
-    /// The first command of all: with the seed, which may be chosen, it tells tournaments apart. A rescue may have lost it.
+    /// The first command of all: with the seed, which may be chosen, it distinguishes tournaments. A rescue may have lost it.
     #[sqlx(skip)]
     pub origin: Option<String>,
     pub version: i64,
@@ -110,11 +110,11 @@ impl Store {
     /// Values that the schema does not allow are left to [`Store::load`], which reads none: to look for them here, SQLite lists
     /// the values that are allowed anew for each row, which takes ten times as long as all the rest.
     pub fn glance(&mut self) -> Result<(), StoreError> {
-        self.tell("pragma ignore_check_constraints = on")?;
+        self.execute("pragma ignore_check_constraints = on")?;
         let found: Result<Vec<String>, StoreError> =
             sqlx::query_scalar("pragma quick_check(1)").all(&mut self.connection);
         // Whatever was found, what is written later is held against them.
-        let put_back = self.tell("pragma ignore_check_constraints = off");
+        let put_back = self.execute("pragma ignore_check_constraints = off");
         let found = found.map_err(|e| e.naming(&self.path))?.concat();
         put_back?;
         if found == "ok" {
@@ -132,7 +132,7 @@ impl Store {
         if print.is_whole() {
             return Ok(Vec::new());
         }
-        let (due, real) = (laid(newest_schema())?, declared(&mut self.connection)?);
+        let (due, real) = (expected_schema(newest_schema())?, declared(&mut self.connection)?);
         if due == real {
             print.remember(true);
         }
@@ -156,7 +156,7 @@ impl Store {
             let [before, after] = [change.before, change.after].map(|text| {
                 image(text.as_deref()).unwrap_or_else(|_| {
                     broken.push(format!("what command {command} changed of {} {} cannot be read", key.0, key.1));
-                    // An image that tells of no column agrees with any.
+                    // An image that has no column agrees with any.
                     Some(Image::new())
                 })
             });
@@ -213,7 +213,7 @@ pub(super) fn hash_of(text: &str) -> String {
     format!("{:x}", Sha256::digest(text.as_bytes()))
 }
 
-/// Whether two images tell the same. A column that a later release added is in only one of them, and is passed over.
+/// Whether two images say the same. A column that a later release added is in only one of them, and is passed over.
 pub(super) fn agree(one: Option<&Image>, other: Option<&Image>) -> bool {
     match (one, other) {
         (None, None) => true,

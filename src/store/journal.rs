@@ -154,7 +154,7 @@ impl Store {
             {
                 entries[at].in_force = matches!(kind, EntryKind::Redo(_));
             }
-            // Before it stands who sent it.
+            // Before it is written who sent it.
             let request = request.and_then(|id| Some(id.split_once(':')?.1.to_owned()));
             entries.push(Entry { number, at, kind, official, words, summary, in_force: true, device, request });
         }
@@ -296,7 +296,7 @@ impl Store {
     }
 
     /// Takes a command back, as a command of its own. Refuses where a later command in force touched the same rows, or was decided
-    /// from them: `reads` tells of a line of the journal what its command read.
+    /// from them: `reads` gives for a line of the journal what its command read.
     pub fn undo(
         &mut self,
         number: i64,

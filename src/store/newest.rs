@@ -3,7 +3,7 @@
 //! Order is by the number of the newest command, never by the time of a file, which a copy does not keep. After a restore two histories
 //! may have the same numbers: then the one that the last restore left is older, else the one that was gone on with last is newer.
 
-use super::backup::{ENDING, folder_beside, told_by_name};
+use super::backup::{ENDING, folder_beside, parts_of_name};
 use super::integrity::{Held, holds, journal_of};
 use super::journal::Entry;
 use super::on_disk::folder_of;
@@ -71,14 +71,15 @@ fn newest(
     is_ours: &dyn Fn(&Path, &Held) -> bool,
     left: &[Entry],
 ) -> Option<(PathBuf, Held)> {
-    // A name that tells nothing may stand for anything.
-    let told = |file: &PathBuf| told_by_name(file).map_or((i64::MAX, None), |told| (told.command, Some(told.moment)));
-    let mut files: Vec<_> = files.into_iter().map(|file| (told(&file), file)).collect();
-    files.sort_by_key(|(told, _)| Reverse(told.clone()));
+    // A name that says nothing may be of anything.
+    let named =
+        |file: &PathBuf| parts_of_name(file).map_or((i64::MAX, None), |named| (named.command, Some(named.moment)));
+    let mut files: Vec<_> = files.into_iter().map(|file| (named(&file), file)).collect();
+    files.sort_by_key(|(named, _)| Reverse(named.clone()));
     let mut best: Option<(PathBuf, Held)> = None;
     for ((command, moment), file) in files {
         let is_passed = |(found, held): &(PathBuf, Held)| {
-            command <= held.version && moment.is_some() && moment <= told_by_name(found).map(|told| told.moment)
+            command <= held.version && moment.is_some() && moment <= parts_of_name(found).map(|named| named.moment)
         };
         if left.is_empty() && best.as_ref().is_some_and(is_passed) {
             continue;

@@ -95,12 +95,12 @@ pub fn data_file(name: &str) -> Option<PathBuf> {
     own_file([("XDG_DATA_HOME", "bughouse"), ("LOCALAPPDATA", "bughouse"), ("HOME", ".local/share/bughouse")], name)
 }
 
-/// Whether a line stands in such a file.
+/// Whether a line is in such a file.
 pub fn is_noted(name: &str, line: &str) -> bool {
     state_file(name).and_then(|memory| std::fs::read_to_string(memory).ok()).is_some_and(|known| known.contains(line))
 }
 
-/// Adds a line to such a file, unless it stands there. Where that cannot be done, it is not remembered.
+/// Adds a line to such a file, unless it is there. Where that cannot be done, it is not remembered.
 pub(super) fn note(name: &str, line: &str) {
     if !is_noted(name, line) {
         let append = |memory| std::fs::OpenOptions::new().create(true).append(true).open(memory);
@@ -204,7 +204,7 @@ pub(super) fn remove_with_companions(file: &Path) {
     }
 }
 
-/// How the names of notes begin that tell where a half-made copy may lie; the number of the process follows.
+/// How the names of notes begin that say where a half-made copy may lie; the number of the process follows.
 pub(super) const NOTE: &str = "bughouse-making-";
 
 /// A note, beside other programs' state, of a folder in which a copy of a tournament is made. It is gone with this value; where the
@@ -244,7 +244,7 @@ impl Drop for Making {
 /// Where the digests of chosen folders are kept.
 const MEMORY: &str = "bughouse-places";
 
-/// Remembers that this folder was chosen for the tournament with this seed. Where it cannot be remembered, it is not used, and that is told.
+/// Remembers that this folder was chosen for the tournament with this seed. Where it cannot be remembered, it is not used, and that is reported.
 pub fn choose(seed: u64, folder: &Path) {
     let _ = line(seed, folder).map(|line| note(MEMORY, &line));
 }

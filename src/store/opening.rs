@@ -10,8 +10,8 @@ use super::file::{ENDING, Home, Store, is_kept_open};
 use super::on_disk::{Identity, ReadingCopy, beside, companion, make_private, plain, remove_with_companions};
 use super::room;
 use super::schema::{
-    APPLICATION_ID, DECLARATIONS, Declared, JOURNAL, Print, declared, laid, newest_schema, told_by_migrations, upgrade,
-    upgrade_between, written_by,
+    APPLICATION_ID, DECLARATIONS, Declared, JOURNAL, Print, declared, expected_schema, migrated_version, newest_schema,
+    upgrade, upgrade_between, written_by,
 };
 use super::wait::{Ask, Run, Wait};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteLockingMode};
@@ -97,7 +97,7 @@ impl Store {
         let mut connection = connect(part)?;
         upgrade(&mut connection)?;
         let mut store = Self::in_place(connection, path, Home::Unpublished(part.to_owned(), permissions));
-        store.tell("begin immediate")?;
+        store.execute("begin immediate")?;
         Ok(store)
     }
 
@@ -114,19 +114,19 @@ impl Store {
         Self::open(
             path,
             Some(|store: &mut Self| {
-                store.tell("pragma foreign_keys = off")?;
+                store.execute("pragma foreign_keys = off")?;
                 store.begin_to_write()
             }),
         )
     }
 
-    /// Opens a file to read it as it stands at this moment. Where it cannot be written (a locked stick, a full disk), a copy is read.
+    /// Opens a file to read it as it is at this moment. Where it cannot be written (a locked stick, a full disk), a copy is read.
     pub fn open_to_read(path: &Path) -> Result<Self, StoreError> {
         backup::sweep(path);
-        match Self::open(path, Some(|store: &mut Self| store.tell("begin"))) {
+        match Self::open(path, Some(|store: &mut Self| store.execute("begin"))) {
             Err(error) if error.is_of_writing() => {
                 let mut store = Self::open_copy(path)?;
-                store.tell("begin")?;
+                store.execute("begin")?;
                 Ok(store)
             }
             other => other,
@@ -137,7 +137,7 @@ impl Store {
     pub(super) fn open_impatient(path: &Path) -> Result<Self, StoreError> {
         let mut store = Self::open(path, None)?;
         sqlx::query("pragma busy_timeout = 1000").run(&mut store.connection)?;
-        store.tell("begin immediate")?;
+        store.execute("begin immediate")?;
         Ok(store)
     }
 
@@ -231,19 +231,19 @@ impl Store {
         let rows = sqlx::query(AssertSqlSafe(format!("pragma user_version; {DECLARATIONS}"))).all(&mut connection)?;
         let (found, text): (i64, &str) = (rows[0].try_get(0)?, rows[1].try_get(0)?);
         let known = newest_schema();
-        let told = if found == known { None } else { told_by_migrations(&mut connection)? };
+        let migrated = if found == known { None } else { migrated_version(&mut connection)? };
         let newer = |connection: &mut SqliteConnection, found| StoreError::Newer {
             path: path.to_owned(),
             by: written_by(connection),
             found,
             known,
         };
-        let looked = match told {
+        let looked = match migrated {
             // Written by a release that knows more, whatever became of its header.
-            Some(told) if told > known => Err(newer(&mut connection, told)),
-            Some(told) if told != found => Err(StoreError::Damaged {
+            Some(migrated) if migrated > known => Err(newer(&mut connection, migrated)),
+            Some(migrated) if migrated != found => Err(StoreError::Damaged {
                 path: path.to_owned(),
-                reason: format!("its header tells of schema {found}, its list of migrations of {told}"),
+                reason: format!("its header tells of schema {found}, its list of migrations of {migrated}"),
             }),
             _ if found > known => Err(newer(&mut connection, found)),
             _ => refuse_unknown_schema(&mut connection, path, found, text),
@@ -353,7 +353,7 @@ fn keep_old(path: &Path, schema: i64) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Refuses a file whose schema is not the one that this program laid for its version.
+/// Refuses a file whose schema is not the one that this program makes for its version.
 fn refuse_unknown_schema(
     connection: &mut SqliteConnection,
     path: &Path,
@@ -365,7 +365,7 @@ fn refuse_unknown_schema(
         return Ok(());
     }
     let real = declared(connection)?;
-    let due = laid(schema)?;
+    let due = expected_schema(schema)?;
     let is_current = schema == newest_schema();
     // An older release worded its journal's triggers in its own way; an upgrade drops them before anything runs.
     let is_ours = |found: &Declared| {

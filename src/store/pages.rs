@@ -1,4 +1,4 @@
-//! The pages of a damaged database, each read by itself: a row that still stands in one is found, whatever became of the rest.
+//! The pages of a damaged database, each read by itself: a row that is still in one is found, whatever became of the rest.
 //!
 //! The layout is SQLite's file format: tables are b-trees of pages, and rows stand in their leaves.
 
@@ -17,7 +17,7 @@ const FILE_HEADER: usize = 100;
 /// The longest row that is believed: a rulebook's text with room to spare.
 const LONGEST: usize = 16 << 20;
 
-/// One row as it stands in a leaf.
+/// One row as it is in a leaf.
 pub(super) struct LeafRow {
     pub id: i64,
     /// By column, in the order of the table; columns added since it was written are missing.
@@ -41,10 +41,10 @@ pub(super) struct Pages<'b> {
 
 impl<'b> Pages<'b> {
     pub(super) fn of(bytes: &'b [u8]) -> Self {
-        let told = Pages { bytes, size: 0 }.two(16);
-        let size = if told == 1 { 65536 } else { told };
-        let is_told = bytes.starts_with(b"SQLite format 3\0") && size.is_power_of_two() && size >= 512;
-        Self { bytes, size: if is_told { size } else { 4096 } }
+        let stored_size = Pages { bytes, size: 0 }.two(16);
+        let size = if stored_size == 1 { 65536 } else { stored_size };
+        let is_valid = bytes.starts_with(b"SQLite format 3\0") && size.is_power_of_two() && size >= 512;
+        Self { bytes, size: if is_valid { size } else { 4096 } }
     }
 
     pub(super) fn count(&self) -> usize {
@@ -113,7 +113,7 @@ impl<'b> Pages<'b> {
         trees
     }
 
-    /// Pages that the file says hold nothing any more; what stands in them was deleted.
+    /// Pages that the file says hold nothing any more; what is in them was deleted.
     pub(super) fn free(&self) -> HashSet<usize> {
         let (mut free, mut trunk) = (HashSet::new(), self.number(32));
         while trunk > 0 && trunk <= self.count() && free.insert(trunk) {
@@ -148,7 +148,7 @@ impl<'b> Pages<'b> {
         (page - 1) * self.size
     }
 
-    /// Where the header of the page that begins there stands.
+    /// Where the header of the page that begins there is.
     fn header(start: usize) -> usize {
         start + if start == 0 { FILE_HEADER } else { 0 }
     }
@@ -180,7 +180,7 @@ impl<'b> Pages<'b> {
         self.bytes.get(at..at + 4).map_or(0, |b| u32::from_be_bytes([b[0], b[1], b[2], b[3]]) as usize)
     }
 
-    /// The row that stands at a place in the page that begins at `start`.
+    /// The row at a place in the page that begins at `start`.
     fn row(&self, start: usize, mut at: usize) -> Option<LeafRow> {
         let end = (start + self.size).min(self.bytes.len());
         let within = self.bytes.get(..end)?;
@@ -207,7 +207,7 @@ impl<'b> Pages<'b> {
         }
     }
 
-    /// A row's bytes: what stands in the page, and the chain of pages that the rest overflowed into, as far as it leads.
+    /// A row's bytes: what is in the page, and the chain of pages that the rest overflowed into, as far as it leads.
     fn payload(&self, length: usize, at: usize, end: usize) -> Option<Vec<u8>> {
         let here = self.here(length);
         let mut payload = self.bytes.get(at..at + here).filter(|_| at + here <= end)?.to_vec();

@@ -1,4 +1,4 @@
-//! Where backups of a tournament were put on this computer, kept beside other programs' state: a file that is damaged or gone cannot tell.
+//! Where backups of a tournament were put on this computer, kept beside other programs' state: a file that is damaged or gone cannot say.
 
 use super::on_disk::{note, state_file};
 use std::fs::read_to_string;

@@ -22,7 +22,7 @@ pub struct Printed {
     pub paper: Option<String>,
     /// The director's own templates, if any were used.
     pub templates: Option<String>,
-    /// Of what it tells its reader.
+    /// Of what it says to its reader.
     pub hash: String,
     /// The hall that its QRs lead to, if it bears some.
     pub hall: Option<String>,
@@ -32,7 +32,7 @@ pub struct Printed {
 
 impl Store {
     /// Keeps a printing in a tournament that is not open. Nobody is made to wait long for it.
-    /// Gives what is left to be told of the file.
+    /// Returns what is left to report of the file.
     pub fn note_printed(path: &Path, printed: &Printed) -> Result<Option<StoreError>, StoreError> {
         let mut store = Self::open_impatient(path)?;
         store.remember(printed)?;

@@ -71,7 +71,7 @@ impl RatingIndex {
         query.maybe(&mut self.file)?.map(|row| listed(&row)).transpose()
     }
 
-    /// The numbers of those in whose names a word between these two stands, rising.
+    /// The numbers of those in whose names a word between these two occurs, rising.
     fn numbers(&mut self, list: i64, from: &str, until: &str) -> Result<Vec<u32>, StoreError> {
         let mut numbers = Vec::new();
         let mut words = 0;

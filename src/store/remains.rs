@@ -1,4 +1,4 @@
-//! What is left of a damaged file: the rows that stand in its pages, by table, and what its journal tells.
+//! What is left of a damaged file: the rows that stand in its pages, by table, and what its journal says.
 
 use super::error::StoreError;
 use super::file::Store;
@@ -31,7 +31,7 @@ pub(super) fn shapes(connection: &mut SqliteConnection) -> Result<BTreeMap<Strin
     Ok(shapes)
 }
 
-/// The row as the journal would write it, if it can be one of a table: the id stands apart, and texts and numbers in their columns.
+/// The row as the journal would write it, if it can be one of a table: the id is separate, and texts and numbers in their columns.
 fn as_image(row: &LeafRow, shape: &Shape) -> Option<Image> {
     let fits = |(value, (_, is_text)): (&Value, &(String, bool))| {
         value.is_null() || (if *is_text { value.is_string() } else { value.is_i64() })
@@ -53,10 +53,10 @@ fn as_image(row: &LeafRow, shape: &Shape) -> Option<Image> {
 fn head_in(row: &LeafRow, shape: &Shape) -> Option<(i64, Image)> {
     let kept = |image: &Image| image.get("rulebook").is_some_and(Value::is_string);
     if let [Value::Null, Value::Number(_), Value::String(fact), Value::Number(_), before @ ..] = row.values.as_slice() {
-        // The image after a change stands last; it is cut where the rulebook's text begins.
+        // The image after a change comes last; it is cut where the rulebook's text begins.
         let begins = row.torn.as_deref().filter(|_| fact == "tournament" && before.len() == 1)?;
-        let (told, _) = begins.split_once(",\"rulebook_text\":")?;
-        let image = serde_json::from_str::<Image>(&format!("{told}}}")).ok().filter(kept)?;
+        let (head, _) = begins.split_once(",\"rulebook_text\":")?;
+        let image = serde_json::from_str::<Image>(&format!("{head}}}")).ok().filter(kept)?;
         return Some((row.id, image));
     }
     let cut = LeafRow { id: row.id, values: row.values.clone(), torn: None };
@@ -70,14 +70,14 @@ fn count_of(row: &LeafRow) -> Option<(&str, i64)> {
     Some((table, newest.as_i64()?))
 }
 
-/// How far a row's page tells whose it is.
+/// How far a row's page says whose it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Belonging {
     /// The table's own tree leads to it.
     Reached,
     /// It looks like a row of this table and of no other.
     Looks,
-    /// It stands in a page that was given up: it may have been deleted.
+    /// It is in a page that was given up: it may have been deleted.
     GivenUp,
 }
 
@@ -107,9 +107,9 @@ pub(super) struct Found {
     unsettled: Vec<(Belonging, Vec<LeafRow>, Vec<String>)>,
     /// Tables of which no page is missing.
     whole: HashSet<String>,
-    /// The newest number that each table gave, by SQLite's own count: where its last rows are gone, nothing else tells of them.
+    /// The newest number that each table gave, by SQLite's own count: where its last rows are gone, nothing else shows them.
     given: HashMap<String, i64>,
-    /// The beginning of the tournament's own row: the rulebook's text makes it so long that its end stands in other pages.
+    /// The beginning of the tournament's own row: the rulebook's text makes it so long that its end is in other pages.
     pub head: Option<Image>,
 }
 
@@ -175,14 +175,14 @@ impl Found {
         for (belonging, rows, mut candidates) in std::mem::take(&mut self.unsettled) {
             let mut taken = HashMap::new();
             for table in &candidates {
-                new.tell("savepoint trial")?;
+                new.execute("savepoint trial")?;
                 let mut count = 0;
                 for (id, image) in
                     rows.iter().take(TRIED).filter_map(|row| Some((row.id, as_image(row, &shapes[table])?)))
                 {
                     count += usize::from(new.put(table, id, &image)?);
                 }
-                new.tell("rollback to trial; release trial")?;
+                new.execute("rollback to trial; release trial")?;
                 taken.insert(table.clone(), count);
             }
             let most = taken.values().max().copied();
@@ -216,12 +216,12 @@ impl Found {
             .sum()
     }
 
-    /// Whether so many changes are all that the journal had, as far as anything tells.
+    /// Whether so many changes are all that the journal had, as far as anything shows.
     fn are_all_changes(&self, changes: usize) -> bool {
         self.given.get("change").map_or(self.whole.contains("change"), |newest| *newest == changes as i64)
     }
 
-    /// Of several copies of a row, the one whose page tells most stays.
+    /// Of several copies of a row, the one whose page says most stays.
     fn add(&mut self, belonging: Belonging, rows: &[LeafRow], table: &str, shape: &Shape) {
         let known = self.tables.entry(table.to_owned()).or_default();
         for (id, image) in rows.iter().filter_map(|row| Some((row.id, as_image(row, shape)?))) {
@@ -252,7 +252,7 @@ impl Found {
 
 pub(super) struct Journal {
     pub rows: HashMap<String, BTreeMap<i64, Option<Image>>>,
-    /// Nothing of it is missing, as far as it can tell itself.
+    /// Nothing of it is missing, as far as it can say itself.
     pub is_whole: bool,
 }
 
@@ -262,16 +262,16 @@ impl Journal {
             .all(&mut new.connection)?;
         let newest: i64 = sqlx::query_scalar("select coalesce(max(id), 0) from command").one(&mut new.connection)?;
         let mut journal = Self { rows: HashMap::new(), is_whole: !changes.is_empty() };
-        let mut told = 0;
+        let mut last = 0;
         for (due, change) in (1..).zip(&changes) {
             let (id, command): (i64, i64) = (change.try_get("id")?, change.try_get("command")?);
             let (before, after) = (image(change.try_get("before")?)?, image(change.try_get("after")?)?);
             let rows = journal.rows.entry(change.try_get("fact")?).or_default();
             let stood = rows.insert(change.try_get("row")?, after).flatten();
             journal.is_whole &= id == due && agree(stood.as_ref(), before.as_ref());
-            told = command;
+            last = command;
         }
-        journal.is_whole &= told == newest && found.are_all_changes(changes.len());
+        journal.is_whole &= last == newest && found.are_all_changes(changes.len());
         Ok(journal)
     }
 

@@ -67,7 +67,7 @@ struct Places {
 
 impl Store {
     /// The first of these commands that rests on what an earlier one changed, and why; and the one to begin with: nothing rests on it,
-    /// and it rests on the first, or on another that does. `reads` tells of a line of the journal what its command read.
+    /// and it rests on the first, or on another that does. `reads` gives for a line of the journal what its command read.
     pub(super) fn first_resting(
         &mut self,
         number: i64,
@@ -217,7 +217,7 @@ impl<'s, 'c> Earlier<'s, 'c> {
     }
 }
 
-/// Commands of which more than their rows tells what they read.
+/// Commands of which more than their rows says what they read.
 fn by_reading(later: &Entry, reads: Reads, earlier: &Seen<'_>) -> Option<&'static str> {
     if later.official.is_some()
         && earlier.fact == "official"

@@ -12,7 +12,7 @@ use super::opening::new_part;
 use super::pages::Pages;
 use super::remains::{Belonging, Found, Journal, Unread, shapes};
 use super::schema::{
-    APPLICATION_ID, fact_tables, lift_triggers, migrations, newest_schema, not_laid, told_by_migrations, upgrade,
+    APPLICATION_ID, fact_tables, lift_triggers, migrated_version, migration_error, migrations, newest_schema, upgrade,
 };
 use super::wait::{Ask, Run, Wait};
 use crate::rulebook;
@@ -59,7 +59,7 @@ pub struct Rescue {
     pub tables: BTreeMap<String, Saved>,
     /// Whether older commands can still be taken back.
     pub history_is_whole: bool,
-    /// Rows in pages of which nothing tells whose they are.
+    /// Rows in pages of which nothing says whose they are.
     pub unplaced: usize,
     /// Devices of the hall, reports from the floor, and keys of the codes on slips. They are not taken over: the saved file is another
     /// hall's.
@@ -83,8 +83,8 @@ pub enum Head {
 
 /// Saves what can be read into a new tournament file. The damaged one, and the backup, are only read.
 pub fn salvage(damaged: &Path, backup: Option<&Path>, target: &Path, now: &str) -> Result<Rescue, StoreError> {
-    let (bytes, told) = whole_bytes(damaged)?;
-    let schema = told.unwrap_or_else(|| schema_of(&bytes));
+    let (bytes, migrated) = whole_bytes(damaged)?;
+    let schema = migrated.unwrap_or_else(|| schema_of(&bytes));
     if schema > newest_schema() {
         return Err(StoreError::Newer { path: damaged.to_owned(), by: None, found: schema, known: newest_schema() });
     }
@@ -104,7 +104,7 @@ pub fn salvage(damaged: &Path, backup: Option<&Path>, target: &Path, now: &str) 
     }
 }
 
-/// The file's bytes, with what was committed to its log; and the schema's version, where its migrations tell.
+/// The file's bytes, with what was committed to its log; and the schema's version, where its migrations say.
 fn whole_bytes(damaged: &Path) -> Result<(Vec<u8>, Option<i64>), StoreError> {
     let copy = match ReadingCopy::of(damaged) {
         // There is no room for a copy, and no log whose commands would be missed.
@@ -119,20 +119,20 @@ fn whole_bytes(damaged: &Path) -> Result<(Vec<u8>, Option<i64>), StoreError> {
     // SQLite carries the log over, unless the file is too broken for it: then it is read as it lies there.
     let carried = connect(copy.path()).and_then(|mut connection| {
         let _ = sqlx::raw_sql("pragma wal_checkpoint(truncate)").run(&mut connection);
-        let told = told_by_migrations(&mut connection).ok().flatten();
+        let migrated = migrated_version(&mut connection).ok().flatten();
         connection.close()?;
-        Ok(told)
+        Ok(migrated)
     });
     match carried {
-        Ok(told) => Ok((read()?, told)),
+        Ok(migrated) => Ok((read()?, migrated)),
         Err(_) => Ok((before, None)),
     }
 }
 
 /// The schema's version by the file's header; this release's where the header is gone.
 fn schema_of(bytes: &[u8]) -> i64 {
-    let told = bytes.get(60..64).map_or(0, |b| i64::from(u32::from_be_bytes([b[0], b[1], b[2], b[3]])));
-    if bytes.starts_with(b"SQLite format 3\0") && (1..1000).contains(&told) { told } else { newest_schema() }
+    let version = bytes.get(60..64).map_or(0, |b| i64::from(u32::from_be_bytes([b[0], b[1], b[2], b[3]])));
+    if bytes.starts_with(b"SQLite format 3\0") && (1..1000).contains(&version) { version } else { newest_schema() }
 }
 
 /// Whether the header says that this program made the file.
@@ -147,10 +147,10 @@ fn furnished(path: &Path, schema: i64, damaged: &Path) -> Result<Store, StoreErr
     let permissions = permissions.ok().filter(|permissions| !permissions.readonly()).unwrap_or(usual);
     let make = || {
         let mut connection = connect(&part)?;
-        migrations().run_to(schema, &mut *connection).wait().map_err(not_laid)?;
+        migrations().run_to(schema, &mut *connection).wait().map_err(migration_error)?;
         let mut store = Store::in_place(connection, path, Home::Unpublished(part.clone(), permissions));
         // What refers to lost rows is left out in the end. Until then each row would be sought in every table that may refer to it.
-        store.tell("pragma foreign_keys = off; begin immediate")?;
+        store.execute("pragma foreign_keys = off; begin immediate")?;
         Ok(store)
     };
     make().inspect_err(|_| remove_with_companions(&part))
@@ -167,7 +167,7 @@ fn fill(new: &mut Store, bytes: &[u8], backup: Option<&Path>, damaged: &Path, no
         let rows = found.tables.remove(table).unwrap_or_default();
         let mut saved = Saved { unread: found.unread(table, rows.keys().copied()), ..Saved::default() };
         for (id, (_, row)) in rows {
-            // An image that cannot be read is a gap; the rest of the journal still tells.
+            // An image that cannot be read is a gap; the rest of the journal still helps.
             let is_sound =
                 |key: &str| row.get(key).and_then(Value::as_str).is_none_or(|text| read_image::<Image>(text).is_ok());
             let is_kept = table != "change" || (is_sound("before") && is_sound("after"));
@@ -217,7 +217,7 @@ fn fill(new: &mut Store, bytes: &[u8], backup: Option<&Path>, damaged: &Path, no
     }
     new.settle()?;
     let upgraded = upgrade(&mut new.connection);
-    new.tell("begin immediate")?;
+    new.execute("begin immediate")?;
     upgraded?;
     let history_is_whole = new.journal_gaps()?.is_empty();
     if !history_is_whole {
@@ -230,7 +230,7 @@ fn fill(new: &mut Store, bytes: &[u8], backup: Option<&Path>, damaged: &Path, no
 
 impl Store {
     /// Whether this rescue and a backup have a command in common: two tournaments may have been made with one seed. Where nothing is
-    /// left of the journal, nobody can tell.
+    /// left of the journal, nobody can say.
     fn shares_commands(&mut self, backup: &Path) -> Result<bool, StoreError> {
         let known: Vec<(i64, String, String)> =
             sqlx::query_as("select id, at, words || ' ' || summary from command").all(&mut self.connection)?;
@@ -259,7 +259,7 @@ fn is_torn(image: &Image) -> bool {
 }
 
 impl Store {
-    /// Puts one row in. Tells whether the schema took it.
+    /// Puts one row in. Returns whether the schema took it.
     pub(super) fn put(&mut self, table: &str, id: i64, image: &Image) -> Result<bool, StoreError> {
         let before = Some(Value::Object(image.clone()).to_string());
         let row = Change { fact: table.to_owned(), row: id, before, after: None };
@@ -280,10 +280,10 @@ impl Store {
         backup: &HashMap<String, BTreeMap<i64, Image>>,
     ) -> Result<Saved, StoreError> {
         let none = BTreeMap::new();
-        let (pages, told) = (found.tables.get(fact), journal.rows.get(fact));
+        let (pages, journaled) = (found.tables.get(fact), journal.rows.get(fact));
         let backup = backup.get(fact);
         let mut ids: Vec<i64> = pages.into_iter().flat_map(|rows| rows.keys().copied()).collect();
-        ids.extend(told.into_iter().flat_map(|rows| rows.keys().copied()));
+        ids.extend(journaled.into_iter().flat_map(|rows| rows.keys().copied()));
         ids.extend(backup.unwrap_or(&none).keys().copied());
         ids.sort_unstable();
         ids.dedup();
@@ -338,8 +338,8 @@ impl Store {
         Ok(saved)
     }
 
-    /// The rulebook is the longest text of the file, so damage likely falls into it. Its hash tells, and it stands in the table's pages, in
-    /// the journal, and among the books that ship. Tells whether the row that holds it can be believed.
+    /// The rulebook is the longest text of the file, so damage likely falls into it. Its hash proves it, and it is in the table's pages, in
+    /// the journal, and among the books that ship. Returns whether the row that holds it can be believed.
     fn mend_rulebook(&mut self, pages: Option<&BTreeMap<i64, (Belonging, Image)>>) -> Result<bool, StoreError> {
         let kept: Vec<(Option<String>, Option<String>)> = sqlx::query_as(
             "select rulebook_text, rulebook_hash from tournament
@@ -362,7 +362,7 @@ impl Store {
         texts.extend(rulebook::all().iter().map(|book| book.text.clone()));
         let fitting = |text: &&String| hashes.iter().any(|hash| hash_of(text) == *hash);
         let whole = texts.iter().find(fitting);
-        // Text and hash are both lost, in the row's tail, and what else stands there: the book of that name is the best that is left.
+        // Text and hash are both lost, in the row's tail, and what else is there: the book of that name is the best that is left.
         let named: Option<String> =
             sqlx::query_scalar("select rulebook from tournament").maybe(&mut self.connection)?;
         let book = whole.is_none().then(|| rulebook::by_id(&named?)).flatten();

@@ -1,4 +1,4 @@
-//! The schema: laid in a new file, brought up to date in an old one, in a single transaction either way; and what a file declares.
+//! The schema: made in a new file, upgraded in an old one, in a single transaction either way; and what a file declares.
 //!
 //! With it the triggers that write the journal: three on every fact table, whatever its columns.
 
@@ -22,7 +22,7 @@ pub(super) fn migrations() -> &'static Migrator {
     &MIGRATIONS
 }
 
-/// "BUGH" in ASCII, in the header of every tournament file, so that `file` and we can tell it from other databases.
+/// "BUGH" in ASCII, in the header of every tournament file, so that `file` and we can distinguish it from other databases.
 pub(super) const APPLICATION_ID: u32 = 0x4255_4748;
 
 /// What Litestream, which keeps a copy of a served file on another machine, lays in it for itself, word for word.
@@ -36,7 +36,7 @@ pub(super) fn newest_schema() -> i64 {
 }
 
 /// The schema's version by the migrations that the file says were done, where it says so in a table that is one.
-pub(super) fn told_by_migrations(connection: &mut SqliteConnection) -> Result<Option<i64>, StoreError> {
+pub(super) fn migrated_version(connection: &mut SqliteConnection) -> Result<Option<i64>, StoreError> {
     let kinds: Vec<String> =
         sqlx::query_scalar("select type from sqlite_master where lower(name) = '_sqlx_migrations'")
             .all(&mut *connection)?;
@@ -49,13 +49,13 @@ pub(super) fn told_by_migrations(connection: &mut SqliteConnection) -> Result<Op
 /// The version of the program that wrote the newest command, of a file of whatever schema.
 pub(super) fn written_by(connection: &mut SqliteConnection) -> Option<String> {
     let is_version = |c: char| c.is_ascii_alphanumeric() || ".-+".contains(c);
-    let told: Option<String> = sqlx::query_scalar(
+    let program: Option<String> = sqlx::query_scalar(
         "select program from command
          where (select type from sqlite_master where name = 'command') = 'table' order by id desc limit 1",
     )
     .maybe(connection)
     .ok()??;
-    told.filter(|version| version.len() <= 40 && !version.is_empty() && version.chars().all(is_version))
+    program.filter(|version| version.len() <= 40 && !version.is_empty() && version.chars().all(is_version))
 }
 
 /// Brings the schema to this release's. Interrupted, the file is as it was.
@@ -80,7 +80,7 @@ pub(super) fn upgrade_between(
     for trigger in journal_triggers(&mut whole)? {
         sqlx::raw_sql(AssertSqlSafe(format!("drop trigger \"{trigger}\""))).run(&mut whole)?;
     }
-    migrations().run_direct(None, &mut *whole, false).wait().map_err(not_laid)?;
+    migrations().run_direct(None, &mut *whole, false).wait().map_err(migration_error)?;
     lay_triggers(&mut whole)?;
     let stamp = format!("pragma application_id = {APPLICATION_ID}; pragma user_version = {}", newest_schema());
     sqlx::raw_sql(AssertSqlSafe(stamp)).run(&mut whole)?;
@@ -90,7 +90,7 @@ pub(super) fn upgrade_between(
 }
 
 /// What a migration says is what the database said.
-pub(super) fn not_laid(error: MigrateError) -> StoreError {
+pub(super) fn migration_error(error: MigrateError) -> StoreError {
     match error {
         MigrateError::Execute(inner) | MigrateError::ExecuteMigration(inner, _) => inner.into(),
         other => StoreError::Unreadable(other.to_string()),
@@ -173,9 +173,9 @@ impl Print {
 }
 
 /// What this program lays in a file of this version.
-pub(super) fn laid(schema: i64) -> Result<BTreeSet<Declared>, StoreError> {
+pub(super) fn expected_schema(schema: i64) -> Result<BTreeSet<Declared>, StoreError> {
     let mut pattern = SqliteConnectOptions::new().in_memory(true).disable_statement_logging().connect().wait()?;
-    migrations().run_to(schema, &mut pattern).wait().map_err(not_laid)?;
+    migrations().run_to(schema, &mut pattern).wait().map_err(migration_error)?;
     lay_triggers(&mut pattern)?;
     let due = declared(&mut pattern)?;
     pattern.close().wait()?;
@@ -219,7 +219,7 @@ pub(super) fn lay_triggers(connection: &mut SqliteConnection) -> Result<(), Stor
     Ok(())
 }
 
-/// The names of the journal's triggers that are laid now.
+/// The names of the journal's triggers that are made now.
 fn journal_triggers(connection: &mut SqliteConnection) -> Result<Vec<String>, StoreError> {
     sqlx::query_scalar("select name from sqlite_master where type = 'trigger' and substr(name, 1, ?1) = ?2")
         .bind(JOURNAL.len() as i64)

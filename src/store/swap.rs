@@ -1,6 +1,6 @@
 //! Restoring: a backup's rows take the place of the tournament's, within one transaction of its file. What was there is kept as a copy.
 //!
-//! The file itself stays, so that whoever has it open reads the old state or the new one and never nothing. Only a file that nobody can
+//! The file itself stays, so that those who have it open read the old state or the new one and never nothing. Only a file that nobody can
 //! open any more is replaced by its name.
 
 use super::backup::{self, Backup, ENDING as BACKUP_ENDING};
@@ -24,7 +24,7 @@ pub struct Restored {
     pub kept: Option<PathBuf>,
     /// What was there before, and its journal, as both stood when no other command could change them any more.
     pub replaced: Option<(Held, Vec<Entry>)>,
-    /// What is left to be told of the file: that its newest commands are in its log alone.
+    /// What is left to report of the file: that its newest commands are in its log alone.
     pub left: Option<StoreError>,
 }
 

@@ -118,7 +118,7 @@ fn new_never_takes_a_name_that_was_taken_meanwhile() {
 #[test]
 fn check_sees_rows_that_were_changed_behind_the_journals_back() {
     let folder = Folder::new();
-    for (harm, told) in [
+    for (harm, expected) in [
         (
             "update change set after = json_set(after, '$.name', 'Kim') where fact = 'official'",
             "official 1 is not as the journal left it",
@@ -139,7 +139,7 @@ fn check_sees_rows_that_were_changed_behind_the_journals_back() {
         assert_eq!(store.integrity().unwrap(), Vec::<String>::new());
         sqlx::raw_sql(harm).run(&mut store.connection).unwrap();
         let broken = store.integrity().unwrap();
-        assert!(broken.iter().any(|b| b.contains(told)), "{harm}: {broken:?}");
+        assert!(broken.iter().any(|b| b.contains(expected)), "{harm}: {broken:?}");
         store.abandon().unwrap();
         std::fs::remove_file(path).unwrap();
     }

@@ -14,7 +14,7 @@ thread_local! {
     static RUNTIME: OnceCell<Runtime> = const { OnceCell::new() };
 }
 
-/// A future of the database that is waited for where it stands.
+/// A future of the database that is waited for in place.
 pub(super) trait Wait: Future + Sized {
     fn wait(self) -> Self::Output {
         RUNTIME.with(|runtime| {
@@ -31,7 +31,7 @@ pub(super) trait Wait: Future + Sized {
 
 impl<F: Future> Wait for F {}
 
-/// A statement that tells the file something.
+/// A statement that changes the file.
 pub(super) trait Run {
     fn done(self, file: &mut SqliteConnection) -> Result<SqliteQueryResult, StoreError>;
 

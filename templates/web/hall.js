@@ -148,7 +148,7 @@
   // A browser keeps few connections to one host: a tab that nobody sees takes none of them.
   let events = null;
   function follow() {
-    const wanted = document.body.dataset.live === "told" && !document.hidden && window.EventSource;
+    const wanted = document.body.dataset.live === "events" && !document.hidden && window.EventSource;
     if (events && !wanted) events = void events.close();
     if (events || !wanted) return;
     events = new EventSource("/events");

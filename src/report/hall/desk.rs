@@ -1,7 +1,7 @@
 //! `/hall`, where staff see what is still played; `/desk`, where reports are settled; `/screen/N`, a projector that turns its pages;
 //! `/join`, by which a device becomes part of the hall; and the pages that say no.
 
-use super::{Head, Holder, ReportShown, Ticket, told};
+use super::{Head, Holder, ReportShown, Ticket, in_words};
 use crate::report::TeamRef;
 use crate::report::pairings::Pairing;
 use crate::report::projector::{Screen, numbered};
@@ -55,7 +55,7 @@ pub struct Waiting {
 #[template(path = "web/hall/desk.html")]
 pub struct DeskPage {
     pub head: Head,
-    /// What whoever stands at the desk should know.
+    /// What the person at the desk should know.
     pub notice: Option<String>,
     /// Disputed ones first.
     pub matters: Vec<Matter>,
@@ -73,7 +73,7 @@ pub struct Matter {
     pub matches: u8,
     pub teams: [String; 2],
     /// What is in the file, as typed, and who filed it when.
-    pub stands: Option<String>,
+    pub on_file: Option<String>,
     pub filed_by: Option<String>,
     pub disputed: bool,
     /// Each with the ticket of its two buttons.
@@ -81,8 +81,8 @@ pub struct Matter {
 }
 
 impl Matter {
-    fn told(&self, result: &str) -> String {
-        told(result, [&self.teams[0], &self.teams[1]])
+    fn in_words(&self, result: &str) -> String {
+        in_words(result, [&self.teams[0], &self.teams[1]])
     }
 }
 
@@ -130,7 +130,7 @@ pub struct ScreenPage {
     pub screen: Screen,
     /// The page shown first, from 1.
     pub page: usize,
-    /// How long a page stands, in seconds.
+    /// How long a page is shown, in seconds.
     pub seconds: u32,
     /// When it was made, as shown: 10:42.
     pub now: String,
@@ -244,7 +244,7 @@ impl TroublePage {
     }
 }
 
-/// What a program is told in a line, as a page says it.
+/// What a program is given in a line, as a page says it.
 fn sentence(line: &str) -> String {
     let mut letters = line.chars();
     let Some(first) = letters.next() else { return String::new() };

@@ -14,7 +14,7 @@ pub use desk::{
     TroublePage, Waiting,
 };
 pub use ruling::{Accused, ClaimShown, Cost, Proposal, Question, RuledPage, RulingPage, Stage};
-pub use table::{AnswerPage, ConfirmPage, Receipt, ReportShown, ResultState, TablePage, TableShown, told};
+pub use table::{AnswerPage, ConfirmPage, Receipt, ReportShown, ResultState, TablePage, TableShown, in_words};
 
 pub use super::render::STYLE;
 use super::render::{RenderError, clean};
@@ -23,13 +23,13 @@ use askama::Template;
 /// The one script, served as `/hall.js`: live change, the kept tap.
 pub const SCRIPT: &str = include_str!("../../../templates/web/hall.js");
 
-/// What stands at the head and foot of every page.
+/// What is at the head and foot of every page.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Head {
     pub tournament: String,
     /// The number of the last command behind the page.
     pub version: u64,
-    /// Grows with every report that comes or goes, which no command tells; 0 on pages that show none.
+    /// Grows with every report that comes or goes, which no command shows; 0 on pages that show none.
     pub reports: u64,
     /// Who holds the device; nobody on a public page.
     pub holder: Option<Holder>,

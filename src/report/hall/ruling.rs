@@ -17,7 +17,7 @@ pub struct RulingPage {
     pub stage: Stage,
 }
 
-/// How far a ruling is told.
+/// How far a ruling is described.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Stage {
     /// Who may have done it: the players of each team, by number and name, with their boards.
@@ -38,7 +38,7 @@ pub struct Accused {
     pub number: u32,
     pub name: String,
     pub board: char,
-    /// What stands against the child, the partner and the team, one line each.
+    /// What is on record against the child, the partner and the team, one line each.
     pub record: Vec<String>,
 }
 
@@ -62,27 +62,27 @@ pub struct Cost {
     pub proposal: Proposal,
 }
 
-/// A claim, with the facts that are told of it.
+/// A claim, with the facts that are given for it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ClaimShown {
     pub who: Accused,
     /// What is claimed, in words.
     pub claimed: String,
     /// The answers so far, as sent: by the name of their field, and its value.
-    pub told: Vec<(&'static str, String)>,
+    pub answered: Vec<(&'static str, String)>,
     /// The same in words.
     pub facts: Vec<String>,
     /// What the decision still turns on; one question at a time.
     pub asks: Option<Question>,
-    /// What may be told besides, and changes the decision.
+    /// What may be given besides, and changes the decision.
     pub besides: Vec<Question>,
     pub proposal: Proposal,
 }
 
 impl ClaimShown {
     /// The answers so far, for a form that answers this field.
-    fn told_besides(&self, field: &str) -> impl Iterator<Item = &(&'static str, String)> {
-        self.told.iter().filter(move |(name, _)| *name != field)
+    fn answers_besides(&self, field: &str) -> impl Iterator<Item = &(&'static str, String)> {
+        self.answered.iter().filter(move |(name, _)| *name != field)
     }
 }
 
@@ -98,7 +98,7 @@ pub struct Question {
 /// What would be recorded.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Proposal {
-    /// Something is still to be told.
+    /// Something is still to be given.
     #[default]
     Open,
     /// It cannot be recorded so; where it happened again it might.

@@ -1,4 +1,4 @@
-//! `/table/N`, the page that asks once more (who sits there, what stands, which result), and what became of a tap.
+//! `/table/N`, the page that asks once more (who sits there, what is on file, which result), and what became of a tap.
 
 use super::{Head, Ticket};
 use crate::report::naming::TeamRef;
@@ -26,7 +26,7 @@ pub struct TableShown {
     pub boards: Vec<BoardShown>,
     pub state: ResultState,
     /// What is in the file, as typed, whatever was reported since.
-    pub stands: Option<String>,
+    pub on_file: Option<String>,
     /// Who filed that, and when, beside reports that differ.
     pub filed_by: Option<String>,
     /// The last rulings at this table or about these players, one line each, the latest first, with the
@@ -87,7 +87,7 @@ impl TableShown {
                 .filter_map(|letter| board(letter, [&pairing.first, second], number, view.directed))
                 .collect(),
             state: filed.map_or(ResultState::Open, |result| ResultState::Filed(result.to_owned())),
-            stands: filed.map(str::to_owned),
+            on_file: filed.map(str::to_owned),
             filed_by: None,
             rulings: Vec::new(),
             drawn: None,
@@ -105,16 +105,16 @@ impl TableShown {
         format!("{} · {}{number}", self.section, self.called)
     }
 
-    /// The match was drawn and is played anew: nothing stands of this playing.
+    /// The match was drawn and is played anew: nothing counts of this playing.
     pub fn is_replayed(&mut self) {
         self.called += " · replay";
         self.state = ResultState::Open;
-        self.drawn = self.stands.take();
+        self.drawn = self.on_file.take();
     }
 
     /// A result with the winner's name: `Rooks won`.
-    pub fn told(&self, result: &str) -> String {
-        told(result, [&self.teams[0].shown, &self.teams[1].shown])
+    pub fn in_words(&self, result: &str) -> String {
+        in_words(result, [&self.teams[0].shown, &self.teams[1].shown])
     }
 
     /// What is in the file, as the sender of a form saw it.
@@ -127,14 +127,14 @@ impl TableShown {
 
     /// The results that are rarely needed.
     pub(super) fn rare(&self) -> [(&'static str, String); 4] {
-        ["+/-", "-/+", "-/-", "0-0"].map(|result| (result, self.told(result)))
+        ["+/-", "-/+", "-/-", "0-0"].map(|result| (result, self.in_words(result)))
     }
 }
 
-/// A result with the names of those whom it concerns; behind it the board and how it ended, where a report tells them.
-pub fn told(result: &str, [first, second]: [&str; 2]) -> String {
+/// A result with the names of those whom it concerns; behind it the board and how it ended, where a report names them.
+pub fn in_words(result: &str, [first, second]: [&str; 2]) -> String {
     if let Some((result, how)) = result.split_once(' ') {
-        return format!("{} ({how})", told(result, [first, second]));
+        return format!("{} ({how})", in_words(result, [first, second]));
     }
     match result {
         "1-0" => format!("{first} won"),
@@ -248,7 +248,7 @@ pub enum Receipt {
     /// Another result is in the file, and a report replaces nothing.
     Differs {
         /// As typed.
-        stands: String,
+        on_file: String,
     },
     /// What the sender saw is no longer so: another round, other teams.
     Changed,
@@ -287,7 +287,7 @@ impl AnswerPage {
 
     fn title(&self) -> &'static str {
         match self.answer {
-            Receipt::Filed if self.table.stands.is_none() => "Board filed",
+            Receipt::Filed if self.table.on_file.is_none() => "Board filed",
             Receipt::Filed => "Filed",
             Receipt::StoodAlready => "Already filed",
             Receipt::Waits { .. } => "Reported",
@@ -300,7 +300,7 @@ impl AnswerPage {
 
     /// Whether what was filed by this request has been changed since, so that its answer, asked for again, is not all.
     fn is_overtaken(&self) -> bool {
-        matches!(self.answer, Receipt::Filed | Receipt::StoodAlready) && self.now != self.table.stands
+        matches!(self.answer, Receipt::Filed | Receipt::StoodAlready) && self.now != self.table.on_file
     }
 
     /// Whether nothing more is needed of the sender.

@@ -38,7 +38,7 @@ fn table(state: ResultState) -> TableShown {
         rulings: vec![("Ann <b>Lee</b>, other: warning".to_owned(), Some(4))],
         is_earlier: false,
         clock: None,
-        stands: None,
+        on_file: None,
         filed_by: None,
     }
 }
@@ -89,7 +89,7 @@ fn made() -> Vec<(&'static str, String)> {
         number: 1,
         matches: 1,
         teams: ["Rooks".to_owned(), "Knights".to_owned()],
-        stands: Some("1/2".to_owned()),
+        on_file: Some("1/2".to_owned()),
         filed_by: Some("filed by Pat <b>Lee</b> on Tablet 1, 10:41".to_owned()),
         disputed: true,
         reports: vec![(report(1, "1-0"), ticket()), (report(2, "0-1"), ticket())],
@@ -177,7 +177,7 @@ fn made() -> Vec<(&'static str, String)> {
         let claim = ClaimShown {
             who: who.clone(),
             claimed: "a wrong setup".to_owned(),
-            told: vec![("claim", "setup".to_owned()), ("wrong", "kings".to_owned())],
+            answered: vec![("claim", "setup".to_owned()), ("wrong", "kings".to_owned())],
             facts: vec!["kings <Open>".to_owned()],
             asks,
             besides: vec![question("deny")],
@@ -246,7 +246,7 @@ fn made() -> Vec<(&'static str, String)> {
         ("answer waits", shown(&answer(Receipt::Waits { other: Some((Side::Second, ticket())) }))),
         ("answer waits long", shown(&answer(Receipt::Waits { other: None }))),
         ("answer disputed", shown(&answer(Receipt::Disputed(vec![report(1, "1-0"), report(2, "0-1")])))),
-        ("answer differs", shown(&answer(Receipt::Differs { stands: "0-1".to_owned() }))),
+        ("answer differs", shown(&answer(Receipt::Differs { on_file: "0-1".to_owned() }))),
         ("answer changed", shown(&answer(Receipt::Changed))),
         ("answer refused", shown(&answer(refused))),
         ("ruling who", shown(&ruling(Stage::Who([vec![player.clone()], vec![player]])))),
@@ -298,7 +298,7 @@ fn every_page_has_one_heading_a_language_and_its_landmarks() {
 }
 
 #[test]
-fn those_who_hear_a_page_are_told_what_its_parts_are() {
+fn screen_readers_are_given_the_names_of_a_pages_parts() {
     for (name, page) in pages() {
         let levels: Vec<u32> =
             page.match_indices("<h").filter_map(|(at, _)| page[at + 2..].chars().next()?.to_digit(10)).collect();
@@ -404,12 +404,12 @@ fn nothing_is_sent_before_the_winner_was_named_again() {
 }
 
 #[test]
-fn a_result_is_told_by_the_name_of_who_won() {
+fn a_result_names_the_winner() {
     let results = ["1-0", "0-1", "1/2", "+/-", "-/+", "-/-", "0-0"];
-    let names = results.map(|result| told(result, ["Rooks", "Knights"]));
+    let names = results.map(|result| in_words(result, ["Rooks", "Knights"]));
     assert_eq!(names[0], "Rooks won");
     assert_eq!(names[4], "Knights won, Rooks did not come");
-    assert!(names.iter().zip(results).all(|(told, typed)| told != typed));
+    assert!(names.iter().zip(results).all(|(shown, typed)| shown != typed));
 }
 
 #[test]

@@ -30,7 +30,7 @@ pub struct Leaf {
     pub document: Document,
     /// The section it is about, from 1.
     section: Option<u32>,
-    /// What stands under its name.
+    /// What is under its name.
     under: Vec<String>,
 }
 
@@ -88,7 +88,7 @@ pub fn site(pages: Vec<Leaf>, sections: &[SectionViews], host: Host) -> Result<V
     pages.into_iter().map(written).chain(beside).collect()
 }
 
-/// For the page of a projector: the page of the same round that stands still.
+/// For the page of a projector: the page of the same round that does not move.
 fn still(name: &str, sections: &[SectionViews]) -> Option<String> {
     let (section, index) = sections.iter().zip(1..).find(|(_, index)| projector_page(*index) == name)?;
     first_page(section, index)
@@ -174,7 +174,7 @@ fn screen(masthead: &Masthead, last: &pairings::RoundPairings) -> Document {
     projector::Projection { screens: vec![projector::Screen::of(last, starts)], masthead: masthead.clone() }.document()
 }
 
-/// The standings at once; how ties are parted stands beneath them.
+/// The standings at once; how ties are parted is beneath them.
 fn standings(view: &standings::StandingsList) -> Document {
     let mut document = view.document();
     let ties = document.subtitle.take();

@@ -57,7 +57,7 @@ pub fn sections(event: &Event, stamp: Stamp, corrected: &[MatchId]) -> Vec<Secti
 }
 
 impl SectionViews {
-    /// All posted rounds, and where everybody stands. Nobody reads a winner before the section is played out.
+    /// All posted rounds, and where everybody is placed. Nobody reads a winner before the section is played out.
     fn of(event: &Event, section: &Section, stamp: Stamp, corrected: &[MatchId]) -> Self {
         let sheet =
             |round: &Round| pairings::view(event, section, round, pairings::Order::Table, stamp).marked(corrected);

@@ -91,7 +91,7 @@ fn lettered<T>(
         Some(letter) => letter.to_uppercase().collect(),
         None => "#".to_owned(),
     };
-    // A name that begins with a quotation mark stands under its letter, too.
+    // A name that begins with a quotation mark is under its letter, too.
     items.sort_by_cached_key(|item| (letter(item), called(item).1));
     let groups: Vec<(String, &[T])> =
         items.chunk_by(|one, next| letter(one) == letter(next)).map(|group| (letter(&group[0]), group)).collect();
@@ -109,7 +109,7 @@ fn lettered<T>(
     )
 }
 
-/// What a team played in a section, first round to last, and where it stands there.
+/// What a team played in a section, first round to last, and its place there.
 pub(super) struct Played<'s> {
     pub section: &'s SectionViews,
     /// Of the section, from 1.
@@ -161,7 +161,7 @@ fn road(document: Document, played: &Played<'_>, team: &TeamRef) -> Document {
         let points = &row.points.shown;
         let won = rounds.iter().flat_map(|(_, pairing)| pairing.results.iter().map(move |shown| (shown, pairing)));
         let won = won
-            .filter(|(shown, pairing)| [say::WON, say::WON_BY_FORFEIT].contains(&told(shown, pairing, team)))
+            .filter(|(shown, pairing)| [say::WON, say::WON_BY_FORFEIT].contains(&outcome(shown, pairing, team)))
             .count();
         let of = view.rows.iter().filter(|other| other.group == row.group).count();
         vec![
@@ -303,16 +303,16 @@ fn sides<'p>(pairing: &'p Pairing, team: &TeamRef) -> Option<(&'p Contestant, Op
 
 /// The results from the team's own side: `won`, `drew`, in a double round `won, lost`.
 fn result(pairing: &Pairing, team: &TeamRef) -> String {
-    let told = |shown| format!("{}{}", told(shown, pairing, team), shown.sign());
-    list(pairing.results.iter().map(told))
+    let signed = |shown| format!("{}{}", outcome(shown, pairing, team), shown.sign());
+    list(pairing.results.iter().map(signed))
 }
 
 /// The first result in a word, or what the team has instead of a match.
 fn word(pairing: &Pairing, team: &TeamRef) -> &'static str {
-    pairing.results.first().map_or(pairing.without_opponent(), |shown| told(shown, pairing, team))
+    pairing.results.first().map_or(pairing.without_opponent(), |shown| outcome(shown, pairing, team))
 }
 
-fn told(shown: &MatchShown, pairing: &Pairing, team: &TeamRef) -> &'static str {
+fn outcome(shown: &MatchShown, pairing: &Pairing, team: &TeamRef) -> &'static str {
     match (shown.result, pairing.first.team.number == team.number) {
         (None, _) => say::OPEN,
         (Some("1/2"), _) => say::DREW,

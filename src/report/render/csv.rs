@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 /// The tables of a document as CSV: UTF-8, commas, CRLF, one blank line between tables of different heads.
 ///
-/// Tables with the same head are one table; what stood in a heading above them is lost to a spreadsheet, so their rows must tell themselves apart.
+/// Tables with the same head are one table; what stood in a heading above them is lost to a spreadsheet, so their rows must say which they are of.
 /// A cell that a spreadsheet would take for a formula gets a leading apostrophe.
 pub fn csv(document: &Document) -> Result<Vec<u8>, RenderError> {
     let mut bytes = Vec::new();

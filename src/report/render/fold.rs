@@ -47,7 +47,7 @@ pub(super) fn parts(table: &Table, width: u16) -> Vec<Table> {
     cut(rest, room).into_iter().map(part).collect()
 }
 
-/// What stands in these columns of a row.
+/// What is in these columns of a row.
 fn keep<T>(row: &mut Vec<T>, is_kept: impl Fn(usize) -> bool) {
     let mut columns = 0..;
     row.retain(|_| columns.next().is_some_and(&is_kept));

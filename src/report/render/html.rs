@@ -14,7 +14,7 @@ pub struct Site {
     pub tabs: Vec<Link>,
     /// Whether cells may lead to other pages.
     pub linked: bool,
-    /// What stands before the name of each page: nothing in a folder, where all are neighbours; `/` where addresses have parts.
+    /// What comes before the name of each page: nothing in a folder, where all are neighbours; `/` where addresses have parts.
     pub root: &'static str,
     /// Where the site keeps its style; `None` where a page brings its own.
     pub style: Option<&'static str>,
@@ -22,9 +22,9 @@ pub struct Site {
     pub script: Option<&'static str>,
     /// Whether it is the page that everybody comes to first.
     pub is_front: bool,
-    /// What stands under the name of the page.
+    /// What is under the name of the page.
     pub under: Vec<String>,
-    /// For a page that nobody sits at: the page of the same content that stands still.
+    /// For a page that nobody sits at: the page of the same content that does not move.
     pub renewed: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Plain text and terminals: tables fitted to a width, colour only when told.
+//! Plain text and terminals: tables fitted to a width, colour only when asked for.
 
 use super::super::document::{Align, Block, Cell, Column, Document, Emphasis, Table, Width};
 use super::super::masthead::dotted;
@@ -77,7 +77,7 @@ fn block_lines(block: &Block, style: Style) -> Vec<String> {
         | Block::Figures(_)
         | Block::Next(_) => vec![],
         Block::Bracket(bracket) => {
-            let lines = tree::lines(bracket, style.width).unwrap_or_else(|| tree::told(bracket));
+            let lines = tree::lines(bracket, style.width).unwrap_or_else(|| tree::sentences(bracket));
             let part = |(text, emphasis): &(String, Emphasis)| coloured(text, *emphasis, style);
             lines.iter().map(|line| line.iter().map(part).collect()).collect()
         }
@@ -109,8 +109,8 @@ fn block_lines(block: &Block, style: Style) -> Vec<String> {
             let lines: Vec<Vec<String>> = parts.iter().map(|part| table_lines(part, style)).collect();
             let mut lines = lines.join(&String::new());
             if !left_out.is_empty() {
-                let told = format!("{} hidden: widen the window, or ask for a file with -o", left_out.join(", "));
-                lines.extend(wrapped(&told, style.width));
+                let sentence = format!("{} hidden: widen the window, or ask for a file with -o", left_out.join(", "));
+                lines.extend(wrapped(&sentence, style.width));
             }
             lines
         }
@@ -143,7 +143,7 @@ fn table_lines(table: &Table, style: Style) -> Vec<String> {
         .map_or((2, Some(fold::LONG_WORD)), |width| layout(width).map_or((2, None), |(gap, word)| (gap, Some(word))));
     for (index, column) in table.columns.iter().enumerate() {
         let Some(shape) = drawn.column_mut(index) else { continue };
-        // At the edge of a screen nothing stands behind the last column.
+        // At the edge of a screen nothing is behind the last column.
         let gap = if style.width.is_some() && index + 1 == table.columns.len() { 0 } else { gap };
         shape.set_padding((0, gap)).set_cell_alignment(alignment(column.align));
         if let Some(word) = word {
@@ -222,7 +222,7 @@ pub fn wrapped(text: &str, width: Option<u16>) -> Vec<String> {
     lines
 }
 
-/// One point of a list: what does not fit on its first line stands in line with it.
+/// One point of a list: what does not fit on its first line is aligned with it.
 fn point(item: &str, width: Option<u16>) -> Vec<String> {
     let lines = wrapped(item, width.map(|width| width.saturating_sub(2)));
     lines.iter().enumerate().map(|(number, line)| format!("{} {line}", if number == 0 { "-" } else { " " })).collect()

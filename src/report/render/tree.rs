@@ -51,7 +51,7 @@ pub fn lines(bracket: &Bracket, width: Option<u16>) -> Option<Vec<Line>> {
 }
 
 /// The same as sentences, for a screen that has no room for lines.
-pub fn told(bracket: &Bracket) -> Vec<Line> {
+pub fn sentences(bracket: &Bracket) -> Vec<Line> {
     let mut shown: Vec<Line> = Vec::new();
     let mut last = "";
     for (called, tie) in bracket.ties() {

@@ -38,7 +38,7 @@ trait Stored: Serialize + DeserializeOwned + PartialEq {
 
 struct Table {
     name: &'static str,
-    /// The columns that tell a row from every other, in the facts as in the file.
+    /// The columns that distinguish a row from every other, in the facts as in the file.
     key: &'static [&'static str],
     /// Each field, and the column it is kept in; `other.column` is only read.
     fields: &'static [(&'static str, &'static str)],
@@ -222,7 +222,7 @@ impl Store {
                 .bind(free)
                 .run(&mut self.connection)?;
         }
-        self.tell(
+        self.execute(
             "delete from backup;
              delete from report;
              update device set token_hash = iif(token_hash is null, null, lower(hex(randomblob(32)))), code_hash = null, code_expires = null, revoked = coalesce(revoked, unixepoch());
@@ -230,7 +230,7 @@ impl Store {
         )
     }
 
-    /// Writes the rows in which the facts differ, under the journal's newest entry. Tells whether there were any.
+    /// Writes the rows in which the facts differ, under the journal's newest entry. Returns whether there were any.
     ///
     /// What is gone is removed first and what is new comes last, so that a name or a seat that changes hands is free by then.
     pub fn save(&mut self, before: &Facts, after: &Facts) -> Result<bool, StoreError> {
@@ -333,7 +333,7 @@ impl Table {
     }
 
     /// The values of some columns of a row, to be compared; without regard to case, as some of them are kept.
-    fn told_by(&self, columns: &[&str], row: &Map<String, Value>) -> Vec<String> {
+    fn values_of(&self, columns: &[&str], row: &Map<String, Value>) -> Vec<String> {
         let fields = columns.iter().flat_map(|column| self.sources(column));
         fields.map(|field| row.get(field).unwrap_or(&Value::Null).to_string().to_lowercase()).collect()
     }
@@ -360,18 +360,18 @@ impl Difference {
         let alike = before.iter().rev().zip(after.iter().rev()).take_while(|(before, after)| before == after).count();
         let (before, after) = (objects(&before[..before.len() - alike])?, objects(&after[..after.len() - alike])?);
         let held: HashSet<_> =
-            table.unique.iter().flat_map(|u| before.iter().map(|row| (*u, table.told_by(u, row)))).collect();
+            table.unique.iter().flat_map(|u| before.iter().map(|row| (*u, table.values_of(u, row)))).collect();
         let mut left: HashMap<Vec<String>, &Map<String, Value>> =
-            before.iter().map(|row| (table.told_by(table.key, row), row)).collect();
+            before.iter().map(|row| (table.values_of(table.key, row), row)).collect();
         let (mut changed, mut new, mut clashing) = (Vec::new(), Vec::new(), HashSet::new());
         for row in after {
-            let key = table.told_by(table.key, &row);
+            let key = table.values_of(table.key, &row);
             let Some(was) = left.remove(&key) else {
                 new.push(row);
                 continue;
             };
             let takes = |columns: &&[&str]| {
-                let (was, is) = (table.told_by(columns, was), table.told_by(columns, &row));
+                let (was, is) = (table.values_of(columns, was), table.values_of(columns, &row));
                 was != is && held.contains(&(*columns, is))
             };
             if *was == row {
@@ -384,7 +384,7 @@ impl Difference {
             }
         }
         let is_gone = |row: &Map<String, Value>| {
-            let key = table.told_by(table.key, row);
+            let key = table.values_of(table.key, row);
             left.contains_key(&key) || clashing.contains(&key)
         };
         let gone: Vec<bool> = before.iter().map(is_gone).collect();

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 const NOW: &str = "2026-05-02T10:15:30-05:00";
 
-/// A real file of each schema, brought up to date.
+/// A real file of each schema, upgraded.
 fn databases(folder: &Path) -> Vec<PathBuf> {
     let files = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/databases")).unwrap();
     let copy = |file: std::io::Result<std::fs::DirEntry>| {

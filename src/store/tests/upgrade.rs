@@ -110,14 +110,14 @@ fn a_file_that_a_later_release_has_upgraded_says_which_one_wrote_it() {
     let mut connection = connect(&path).unwrap();
     sqlx::raw_sql("update command set program = '0.9.1'").run(&mut connection).unwrap();
     connection.close().unwrap();
-    let told = open(&path).unwrap_err().to_string();
-    assert!(told.contains("old.bughouse was written by a newer bughouse, 0.9.1 (its schema is"), "{told}");
+    let message = open(&path).unwrap_err().to_string();
+    assert!(message.contains("old.bughouse was written by a newer bughouse, 0.9.1 (its schema is"), "{message}");
     // What is no version is not repeated.
     let mut connection = connect(&path).unwrap();
     sqlx::raw_sql("update command set program = 'run rm -rf'").run(&mut connection).unwrap();
     connection.close().unwrap();
-    let told = open(&path).unwrap_err().to_string();
-    assert!(told.contains("was written by a newer bughouse (its schema is"), "{told}");
+    let message = open(&path).unwrap_err().to_string();
+    assert!(message.contains("was written by a newer bughouse (its schema is"), "{message}");
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn an_older_file_that_cannot_be_copied_is_not_upgraded() {
 /// Names the file that the later release is to open.
 const OPENED: &str = "BUGHOUSE_TEST_OPENED";
 
-/// The process that is killed, where it is told what to open.
+/// The process that is killed, where it is given what to open.
 #[test]
 fn opens_as_the_later_release() {
     let Some(path) = std::env::var_os(OPENED).map(PathBuf::from) else { return };

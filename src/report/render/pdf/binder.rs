@@ -215,7 +215,7 @@ impl<'a> PdfFile<'a> {
         Some(Self { file, places, trailer: trailer.to_owned() })
     }
 
-    /// What stands between `obj` and `endobj`.
+    /// What is between `obj` and `endobj`.
     fn object(&self, object: usize) -> Option<&'a [u8]> {
         let whole = self.file.get(self.places.get(&object)?.clone())?;
         let start = whole.windows(4).position(|it| it == b"obj\n")? + 4;

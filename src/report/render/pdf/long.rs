@@ -1,6 +1,6 @@
 //! Long sheets. They are set some pages at a time, so that a hall of 3,000 teams needs little more memory than one of 300.
 //!
-//! A template first tells, some rows at a time, how wide its columns and how high its rows are. From that follows where pages begin. Then it is
+//! A template first answers, some rows at a time, how wide its columns and how high its rows are. From that follows where pages begin. Then it is
 //! given the rows of some pages at a time, how many pages come before them, and how many there are.
 
 use super::super::super::document::{Block, Document, Table};
@@ -18,7 +18,7 @@ const TOGETHER: usize = 240;
 /// By how much measured heights may err, in points.
 const HAIR: f64 = 0.1;
 
-/// Templates that set their tables by `tables.typ`, in parts where they are told to.
+/// Templates that set their tables by `tables.typ`, in parts where they are asked to.
 const IN_PARTS: [&str; 3] = ["document", "standings", "finder"];
 /// Pieces of a view that fill a page so many together, however they are written: slips lie in four stacks, cards follow each other.
 const PIECES: [(&str, &str, usize, bool); 2] = [("slips", "slips", 4, true), ("cards", "cards", 2, false)];
@@ -32,7 +32,7 @@ struct Plan {
     agreed: Agreed,
 }
 
-/// What a template tells of rows, in points: the height of a page, of what stands on its first and on every page above them, of each row, and of
+/// What a template answers of rows, in points: the height of a page, of what is on its first and on every page above them, of each row, and of
 /// the title over each. Or where pages begin, if it knows that itself.
 #[derive(Deserialize)]
 #[serde(untagged)]
@@ -90,7 +90,7 @@ impl Run {
         Self { blocks, long, rows, plan: Plan::default() }
     }
 
-    /// Where the pages of its long table begin; none where that cannot be told.
+    /// Where the pages of its long table begin; none where that cannot be known.
     fn planned(
         &self,
         sheet: &mut Sheet<'_>,
@@ -170,7 +170,7 @@ impl Run {
         if those.is_empty() { self.blocks.clone() } else { self.with_rows(self.row(those.start)..self.row(those.end)) }
     }
 
-    /// The blocks with some rows of its long table, and what stands above its first and below its last.
+    /// The blocks with some rows of its long table, and what is above its first and below its last.
     fn with_rows(&self, rows: Range<usize>) -> Vec<Block> {
         let mut blocks = if rows.start == 0 { self.blocks[..self.long.start].to_vec() } else { Vec::new() };
         let mut at = 0;
@@ -216,7 +216,7 @@ fn together(blocks: &[Block]) -> usize {
     if end == 0 && matches!(blocks, [Block::Table(_), ..]) { 1 } else { end }
 }
 
-/// A document in runs: a long table with the headings before it and the sentences after it, or what stands between such.
+/// A document in runs: a long table with the headings before it and the sentences after it, or what is between such.
 fn runs(blocks: &[Block]) -> Vec<Run> {
     let mut runs = Vec::new();
     let mut rest = Vec::new();

@@ -43,7 +43,7 @@ pub(super) enum Stage {
         starts: Vec<usize>,
         agreed: Agreed,
     },
-    /// What stands between long tables.
+    /// What is between long tables.
     Rest {
         first: bool,
         before: usize,
@@ -109,15 +109,15 @@ impl<'a> Sheet<'a> {
         Ok(pages)
     }
 
-    /// What the template tells of some rows, if it does.
+    /// What the template answers of some rows, if it does.
     pub(super) fn ask<T: DeserializeOwned>(
         &mut self,
         document: &Document,
         stage: &Stage,
     ) -> Result<Option<T>, RenderError> {
         let pages = self.set(document, &Value::Null, stage)?;
-        let told = self.workshop.told(&pages).map(serde_json::from_value).transpose();
-        told.map_err(|error| RenderError::Unwritable(error.to_string()))
+        let answer = self.workshop.answer(&pages).map(serde_json::from_value).transpose();
+        answer.map_err(|error| RenderError::Unwritable(error.to_string()))
     }
 
     /// Finds fonts before anything is set, so that all parts are set with the same.

@@ -106,7 +106,7 @@ fn sheets_are_tagged_and_titled() {
 }
 
 #[test]
-fn a_mistake_in_a_template_is_told_with_its_place() {
+fn a_mistake_in_a_template_is_reported_with_its_place() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     std::fs::write(folder.path().join("document.typ"), "#import \"lib.typ\": *\n\n#document-data.titel\n")
         .expect("it can be written");
@@ -146,7 +146,7 @@ fn a_template_that_is_a_link_out_of_its_folder_is_not_read() {
 /// A folder, a pipe or a link to nothing under a template's name is not passed over for the built-in one.
 #[cfg(unix)]
 #[test]
-fn what_is_no_file_under_a_templates_name_is_told() {
+fn what_is_no_file_under_a_templates_name_is_reported() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let press = Press { templates: Some(folder.path()), ..Press::default() };
     let path = folder.path().join("document.typ");
@@ -331,7 +331,7 @@ fn long_names_grow_by_going_on_in_more_lines_and_no_word_of_them_is_torn() {
 fn in_the_hand(rows: usize, landscape: bool) -> Report {
     let place = |row: &usize| Cell::text(row.to_string());
     let team = |row: &usize| Cell::text(format!("Team number {row}")).over("Player One, Player Two");
-    let met = |(head, told)| (Column::mark(head), move |_: &usize| Cell::text(told));
+    let met = |(head, text)| (Column::mark(head), move |_: &usize| Cell::text(text));
     let table = Table::of("Crosstable", 1..=rows)
         .columns(["Rank", "No."].map(|head| (Column::number(head), place)))
         .column(Column::text("Team").naming(), team)
@@ -368,7 +368,7 @@ fn prizes(rows: usize) -> Report {
 }
 
 #[test]
-fn nothing_runs_off_a_page_and_no_notice_stands_alone() {
+fn nothing_runs_off_a_page_and_no_notice_is_alone() {
     for rows in 1..=14 {
         for paper in [Paper::Letter, Paper::A4] {
             let set = good(&prizes(rows), paper);
@@ -517,7 +517,7 @@ fn paper_of_three_thousand_teams_is_light_and_takes_three_times_as_long_as_of_on
     }
 }
 
-/// Where a long name of the event stands alone, the head is higher, and the rows begin lower.
+/// Where a long name of the event is alone, the head is higher, and the rows begin lower.
 #[test]
 fn a_long_name_of_the_event_neither_narrows_the_head_nor_lifts_it_off_the_paper() {
     let ties = "Tie-breaks: Modified Median, Solkoff, Cumulative, Cumulative of Opposition, Kashdan, Lot";

@@ -1,5 +1,5 @@
 //! What Typst sees of the world: templates, one data file, fonts (those that come along, and the machine's for scripts that they lack).
-//! Nothing else. Characters that no font could draw are told: a sheet on the wall must not lack letters unnoticed.
+//! Nothing else. Characters that no font could draw are reported: a sheet on the wall must not lack letters unnoticed.
 
 use crate::report::render::format::RenderError;
 use std::collections::BTreeSet;
@@ -61,8 +61,8 @@ impl Workshop {
         })
     }
 
-    /// What a template tells instead of setting anything.
-    pub(super) fn told(&self, pages: &PagedDocument) -> Option<serde_json::Value> {
+    /// What a template answers instead of setting anything.
+    pub(super) fn answer(&self, pages: &PagedDocument) -> Option<serde_json::Value> {
         let found = pages.introspector().query_label(Label::new(PicoStr::intern("told"))?).ok()?;
         serde_json::to_value(&found.to_packed::<MetadataElem>()?.value).ok()
     }
