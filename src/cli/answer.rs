@@ -27,7 +27,7 @@ pub struct Answer {
     pub kept: Option<Kept>,
     /// A backup that is made once the answer is there to be read.
     pub backup: Option<Due>,
-    /// The names that no file tells as they were entered.
+    /// The names that no file shows as they were entered.
     pub names: Option<ShownNames>,
     /// What its command knows of what it touches.
     pub touching: Option<Touching>,
@@ -37,7 +37,7 @@ pub struct Answer {
     pub stored: Option<String>,
 }
 
-/// What a command knows beside what is found of its change: told with that, and asked for.
+/// What a command knows beside what is found of its change: shown with that, and asked for.
 #[derive(Default)]
 pub struct Touching {
     /// What else it touches, a line each.
@@ -48,7 +48,7 @@ pub struct Touching {
     pub then: Option<String>,
 }
 
-/// What an answer holds, for whoever shows it on a page.
+/// What an answer holds, for the page that shows it.
 pub struct Parts {
     pub summary: String,
     pub text: String,
@@ -114,7 +114,7 @@ impl Answer {
         Self::with(String::new(), Body::Said { text: text.into(), json, plain: true })
     }
 
-    /// The same answer, ending with a code other than 0: what was asked for is there, and it is bad news; or so it was told elsewhere.
+    /// The same answer, ending with a code other than 0: what was asked for is there, and it is bad news; or so it was answered elsewhere.
     pub fn ends(self, code: u8) -> Self {
         Self { code, ..self }
     }
@@ -141,8 +141,8 @@ impl Answer {
         }
     }
 
-    /// Tells what the change touches.
-    pub fn tell(&mut self, touched: &str, consequences: Value) {
+    /// Adds what the change touches.
+    pub fn add_consequences(&mut self, touched: &str, consequences: Value) {
         match &mut self.body {
             Body::Said { text, json, .. } => {
                 if !touched.is_empty() {
@@ -233,7 +233,7 @@ impl Answer {
         }
     }
 
-    /// Makes what is written to the file that was asked for. What cannot be written so is told while nothing is stored yet.
+    /// Makes what is written to the file that was asked for. What cannot be written so is reported while nothing is stored yet.
     pub fn make_ready(&mut self, everywhere: &Everywhere) -> Result<(), Failure> {
         let Some(path) = everywhere.output.as_deref().filter(|_| self.ready.is_none()) else { return Ok(()) };
         let bytes = match &mut self.body {
@@ -328,7 +328,7 @@ pub fn said_as(path: &Path) -> Result<Format, Failure> {
     }
 }
 
-/// Makes a backup that is due, and tells where it could not be made.
+/// Makes a backup that is due, and reports where it could not be made.
 pub fn back_up(due: &Due, asker: &Asker) {
     if let Some(problem) = due.make() {
         asker.remark(&format!(

@@ -17,16 +17,16 @@ pub fn guarded(asker: &Asker, as_json: bool, run: impl FnOnce() -> u8) -> u8 {
     panic::set_hook(before);
     outcome.unwrap_or_else(|_| {
         let report = latest.lock().ok().and_then(|mut report| report.take());
-        asker.failure(&told(report), as_json)
+        asker.failure(&failure(report), as_json)
     })
 }
 
-/// As [`guarded`], for one of several commands that the process runs: the report tells the reason alone.
+/// As [`guarded`], for one of several commands that the process runs: the report has the reason alone.
 pub fn caught(asker: &Asker, as_json: bool, run: impl FnOnce() -> u8) -> u8 {
     panic::catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|payload| {
         let text = payload.downcast_ref::<String>().map(String::as_str).or(payload.downcast_ref::<&str>().copied());
         let reason = text.unwrap_or("no reason given");
-        asker.failure(&told(Some(format!("bughouse {}\n{reason}\n", env!("BUGHOUSE_BUILD")))), as_json)
+        asker.failure(&failure(Some(format!("bughouse {}\n{reason}\n", env!("BUGHOUSE_BUILD")))), as_json)
     })
 }
 
@@ -40,7 +40,7 @@ fn note(panic: &PanicHookInfo<'_>, report: &Mutex<Option<String>>) {
 }
 
 /// The words that were typed are not in the report: names of children may be among them.
-fn told(report: Option<String>) -> Failure {
+fn failure(report: Option<String>) -> Failure {
     let report = report.unwrap_or_default();
     let kept = state_file("bughouse-bug-report.txt").filter(|path| std::fs::write(path, &report).is_ok());
     let where_it_lies = match kept {

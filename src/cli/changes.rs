@@ -8,9 +8,9 @@ use crate::tournament::{Grade, HalfPoints, Reason, TeamId};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is told of a command's changes, which are looked at one by one; and whom they concern.
+/// What is said of a command's changes, which are looked at one by one; and whom they concern.
 #[derive(Debug, Default)]
-pub struct Teller {
+pub struct ChangeSummary {
     pub teams: BTreeSet<TeamId>,
     pub tables: BTreeSet<u32>,
     /// A line a changed value, and whether the sheet of a round has it too.
@@ -19,7 +19,7 @@ pub struct Teller {
     slips: BTreeMap<u32, [Vec<String>; 2]>,
 }
 
-impl Teller {
+impl ChangeSummary {
     pub fn look(&mut self, register: &Register, change: &Change) {
         let (before, after) = (image(&change.before), image(&change.after));
         let either = if after.is_null() { &before } else { &after };
@@ -47,8 +47,8 @@ impl Teller {
         self.lines.extend(lines.into_iter().map(|line| (has_sheet, line)));
     }
 
-    /// So many lines of it at most: a long import is told by its summary, and of a round that was posted only the round itself.
-    pub fn told(&self, register: &Register, most: usize) -> Vec<String> {
+    /// So many lines of it at most: a long import is shown by its summary, and of a round that was posted only the round itself.
+    pub fn lines(&self, register: &Register, most: usize) -> Vec<String> {
         let lines = self.lines.iter().filter(|(has_sheet, _)| !(self.posts_a_round && *has_sheet));
         let mut lines: Vec<String> = lines.map(|(_, line)| line.clone()).collect();
         for (id, [old, new]) in &self.slips {
@@ -100,7 +100,7 @@ fn slip_in_words(image: &Value) -> Option<String> {
     Some(format!("board {board} {ended}{reason}"))
 }
 
-/// Who really had White, where a slip told it: `White on a Ann Lee, on b Bo Day`.
+/// Who really had White, where a slip says it: `White on a Ann Lee, on b Bo Day`.
 fn white_in_words(register: &Register, image: &Value) -> Option<String> {
     let player = |column| (!image[column].is_null()).then(|| shown(register, column, &image[column]));
     Some(format!("White on a {}, on b {}", player("white_a")?, player("white_b")?))
@@ -117,7 +117,7 @@ fn number(value: &Value) -> Option<u32> {
 /// Facts whose values stand in no log: it is printed.
 const PRIVATE: [&str; 2] = ["contact", "payment"];
 
-/// Columns whose values mean nothing to a person: the outcome of an appeal is told against what stood before it.
+/// Columns whose values mean nothing to a person: the outcome of an appeal is shown beside what was there before it.
 const INTERNAL: [&str; 8] =
     ["id", "lot", "outcome", "decided_after", "settings", "rulebook_text", "rulebook_hash", "seed"];
 
@@ -215,14 +215,14 @@ fn in_words(register: &Register, change: &Change, before: &Value, after: &Value)
             let differs =
                 |(key, value): &(&String, &Value)| new.get(*key) != Some(*value) && !INTERNAL.contains(&key.as_str());
             let name = label(register, change, before);
-            let told = |(key, value): (&String, &Value)| {
+            let changed_value = |(key, value): (&String, &Value)| {
                 let [was, now] = [value, &after[key]].map(|value| shown(register, key, value));
                 format!("{name}: {}", changed(&key.replace('_', " "), &was, &now))
             };
             let settings = |image: &Value| serde_json::from_str::<SectionSettings>(image["settings"].as_str()?).ok();
             let settings = settings(before).zip(settings(after)).map(|(old, new)| settings_in_words(&old, &new));
             let settings = settings.into_iter().flatten().map(|line| format!("{name}: {line}"));
-            old.iter().filter(differs).map(told).chain(settings).collect()
+            old.iter().filter(differs).map(changed_value).chain(settings).collect()
         }
         (Value::Null, Value::Object(_)) if change.fact == "assignment" => {
             vec![format!("{}: {}", label(register, change, after), seat(after))]
@@ -291,13 +291,13 @@ fn setting(name: &str, value: &Value) -> String {
 
 /// The changes for other programs.
 pub fn to_json(changes: &[Change]) -> Vec<Value> {
-    let told = |fact: &str, text: &Option<String>| match image(text) {
+    let row_to_json = |fact: &str, text: &Option<String>| match image(text) {
         Value::Object(mut row) if PRIVATE.contains(&fact) => {
             row.retain(|column, _| ["id", "player"].contains(&column.as_str()));
             Value::Object(row)
         }
         other => other,
     };
-    let change = |c: &Change| json!({ "fact": c.fact, "row": c.row, "before": told(&c.fact, &c.before), "after": told(&c.fact, &c.after) });
+    let change = |c: &Change| json!({ "fact": c.fact, "row": c.row, "before": row_to_json(&c.fact, &c.before), "after": row_to_json(&c.fact, &c.after) });
     changes.iter().map(change).collect()
 }

@@ -1,4 +1,4 @@
-//! Commands within texts. A command stands between two marks that no name can hold, so that nobody has to look for it among words: the
+//! Commands within texts. A command is between two marks that no name can hold, so that nobody has to look for it among words: the
 //! terminal names the tournament's file or the hall in it and keeps it on one line, a page and JSON give it as it is typed.
 
 use crate::tournament::marks::{BEGINS, ENDS};
@@ -52,7 +52,7 @@ pub fn spans(text: &str) -> impl Iterator<Item = (bool, &str)> {
 /// How the commands of a text are given.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Marks {
-    /// Between backticks where one stands among words, so that its end is seen.
+    /// Between backticks where one is among words, so that its end is seen.
     AmongWords,
     /// Without, and never broken: what is copied from a terminal is typed as it is.
     Never,

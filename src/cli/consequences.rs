@@ -193,7 +193,7 @@ impl Desk {
             self.everywhere.confirm(question, refusal)?;
         }
         if is_told || !touched.is_empty() {
-            answer.tell(if is_seen { "" } else { &touched }, json);
+            answer.add_consequences(if is_seen { "" } else { &touched }, json);
         }
         Ok(answer)
     }

@@ -83,7 +83,7 @@ pub struct Desk {
     /// The file is written anew after the command, so that nothing of what it removed is left in free pages.
     pub scrubs: bool,
     /// Names stand whole in its file too, where the event shows them short.
-    pub tells_whole_names: bool,
+    pub shows_whole_names: bool,
     /// A lock on a folder of pages that is written, until what they show is in the file.
     pub turn: Option<std::fs::File>,
     access: Access,
@@ -169,7 +169,7 @@ impl Desk {
             // What had to wait for its turn to write is dated when that came: the journal's times are in its order.
             everywhere: if access == Access::Read { everywhere.clone() } else { everywhere.anew() },
             scrubs: false,
-            tells_whole_names: everywhere.full_names,
+            shows_whole_names: everywhere.full_names,
             turn: None,
             access,
             entry: None,
@@ -265,7 +265,7 @@ impl Desk {
         } else if !is_idle && self.access != Access::Read && !self.everywhere.no_backup {
             answer.backup = self.store.backup_due(&self.everywhere.at())?;
         }
-        // What was read stands, whatever has become of the file meanwhile.
+        // What was read is kept, whatever has become of the file meanwhile.
         let keeps_changes = !is_idle && self.access != Access::Read;
         if let Some(output) = self.everywhere.output.as_deref().filter(|_| keeps_changes) {
             let name = |id| self.tournament().section(id).map(|section| section.name.clone());
@@ -302,7 +302,7 @@ impl Desk {
         Ok(answer)
     }
 
-    /// Looks at something, or notes what stands beside the journal, and closes: nothing is answered.
+    /// Looks at something, or notes what is kept beside the journal, and closes: nothing is answered.
     pub fn looked<T>(self, look: impl FnOnce(&mut Self) -> Result<T, Failure>) -> Result<T, Failure> {
         self.given(|desk| Ok((look(desk)?, String::new()))).map(|(seen, _)| seen)
     }
@@ -322,7 +322,7 @@ impl Desk {
         }
     }
 
-    /// Ends the command: tells what it touches and asks, makes durable what led to an answer, drops what led to a failure.
+    /// Ends the command: shows what it touches and asks, makes durable what led to an answer, drops what led to a failure.
     pub fn end(mut self, outcome: Result<Answer, Failure>) -> Result<Answer, Failure> {
         match outcome.and_then(|answer| self.granted(answer)) {
             Ok(answer) => self.close(answer),
@@ -371,7 +371,7 @@ impl Desk {
         why
     }
 
-    /// Writes what the command has changed so far. Tells what was reported of a pairing that is no more, and of a match that a ruling
+    /// Writes what the command has changed so far. Returns what was reported of a pairing that is no more, and of a match that a ruling
     /// decides, or decides no longer.
     fn save(&mut self) -> Result<Vec<String>, Failure> {
         self.read_again()?;
@@ -393,14 +393,14 @@ impl Desk {
         if !is_new || !again.is_empty() {
             reported::lock(&mut self.store, &self.event)?;
         }
-        let told = |report: &FloorReport| {
+        let dropped = |report: &FloorReport| {
             let FloorReport { id, table, result, .. } = report;
             format!("report {id} of table {table} ({result}) is dropped: different teams sit there now, or none")
         };
         Ok(fallen
             .iter()
-            .map(told)
-            .chain(ruled.iter().map(reported::told_settled))
+            .map(dropped)
+            .chain(ruled.iter().map(reported::settled_by_entry))
             .chain(again.iter().map(reported::waits_again))
             .collect())
     }
@@ -428,7 +428,7 @@ impl Desk {
 
     /// The names that stand shorter in the file that was asked for than they were entered.
     pub fn names_in_files(&mut self) -> Result<Option<ShownNames>, Failure> {
-        let is_short = self.everywhere.output.is_some() && !self.tells_whole_names;
+        let is_short = self.everywhere.output.is_some() && !self.shows_whole_names;
         let Some(names) = is_short.then(|| ShownNames::of(&self.event.facts)).flatten() else { return Ok(None) };
         let former = self.store.former_names()?;
         let typed = TypedNames::of(self.tournament(), &former);
@@ -476,7 +476,7 @@ pub fn at_the_desk(
 }
 
 /// Ends a command's transaction, with its changes or without. The file is closed, unless the sitting leaves it open. Gives what is left
-/// to be told of the file.
+/// to report of the file.
 fn ended(memory: Option<&Arc<Memory>>, store: Store, keeps_changes: bool) -> Result<Option<StoreError>, StoreError> {
     let Some(file) = memory.and_then(|memory| memory.file.as_ref()) else {
         let left = store.log_left();

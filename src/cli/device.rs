@@ -226,7 +226,7 @@ fn sections_and_tables(desk: &Desk, device: &Device) -> Vec<String> {
 pub fn served_before(desk: &mut Desk, gone: SectionId, now_in: &[SectionId]) -> Result<Vec<String>, Failure> {
     let (mut devices, now) = (desk.store.devices()?, desk.second());
     devices.retain(|device| is_enrolled(device, now) && device.sections.contains(&gone));
-    let told = devices.iter().map(|device| {
+    let remarks = devices.iter().map(|device| {
         let left = device.sections.iter().filter_map(|id| desk.tournament().section(*id).map(|section| &section.name));
         let left: Vec<&str> = left.map(String::as_str).collect();
         let came = now_in.iter().map(|id| desk.section_name(*id)).filter(|name| !left.contains(name));
@@ -245,7 +245,7 @@ pub fn served_before(desk: &mut Desk, gone: SectionId, now_in: &[SectionId]) -> 
         let add = command(words);
         format!("{} now covers {serves}; enroll it again: {}, then {add}", device.name, cmd!("device revoke {id}"))
     });
-    Ok(told.collect())
+    Ok(remarks.collect())
 }
 
 /// A device goes on under its own name where the official is no longer on the list for whom it was enrolled.
@@ -279,7 +279,7 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
         () if is_enrolled(device, now) => "waiting for its code",
         () => "its code has expired",
     };
-    let told = |device: &Device| {
+    let row = |device: &Device| {
         let sections = device.sections.iter().filter_map(|id| desk.tournament().section(*id));
         json!({
             "device": device.id, "name": device.name, "role": device.role, "official": device.official,
@@ -289,7 +289,7 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
             "joined": device.joined.is_some(),
         })
     };
-    let json: Vec<_> = devices.iter().map(told).collect();
+    let json: Vec<_> = devices.iter().map(row).collect();
     let table = Table::of("Devices", &devices)
         .column(Column::number("No."), |device| Cell::whole(device.id))
         .column(Column::text("Device").naming(), |device| Cell::text(&device.name))
@@ -322,7 +322,7 @@ fn revoke(desk: &mut Desk, named_device: Option<&str>) -> Result<Answer, Failure
     Ok(Answer::said(text, json!({ "revoked": numbers })))
 }
 
-/// Who came in, as the laptop's person is told.
+/// Who came in, as the person at the laptop reads it.
 pub fn joined(device: &Device, called: Option<&str>) -> String {
     // It says so itself, so it must not fill the screen, nor look like a line of ours.
     let called = called.map(|name| clean(name).chars().take(40).collect::<String>());
@@ -386,7 +386,7 @@ pub fn doors(desk: &mut Desk) -> Result<Option<Hall>, Failure> {
     Ok(Some(Hall { address, code: Box::new(move |id, teams| codes::on_slip(&key, id, teams)) }))
 }
 
-/// Where a hall would be open, as far as that can be told before it is.
+/// Where a hall would be open, as far as that can be known before it is.
 fn likely_address() -> String {
     format!("http://{}", SocketAddr::new(own_address(), PORT))
 }

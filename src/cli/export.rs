@@ -103,7 +103,7 @@ impl Json {
         let only = desk.section_if(self.section.as_deref())?.map(|section| section.id);
         let export = json::Export { event: desk, only, with_times: self.times, private: self.private };
         let document = json::document(&export);
-        desk.tells_whole_names = self.private;
+        desk.shows_whole_names = self.private;
         let document = match desk.names_in_files()? {
             Some(names) => names.in_json(document),
             None => document,

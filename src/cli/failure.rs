@@ -19,7 +19,7 @@ pub enum Code {
     Bug = 70,
 }
 
-/// A command that did not run, told to the director in one sentence and a hint.
+/// A command that did not run, shown to the director in one sentence and a hint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure {
     pub code: Code,

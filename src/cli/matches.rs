@@ -9,8 +9,8 @@ use crate::report::ruling::of_two;
 use crate::tournament::{BoardOutcome, BoardReport, MatchId, MatchResult, Reason, Slip};
 
 /// Who played whom, and what it came to, as a slip says it.
-pub fn as_told(event: &Event, id: MatchId, slip: Option<&Slip>, result: Option<MatchResult>) -> String {
-    let told = slip.map(|slip| {
+pub fn as_on_slip(event: &Event, id: MatchId, slip: Option<&Slip>, result: Option<MatchResult>) -> String {
+    let on_slip = slip.map(|slip| {
         let open = goes_on(event, id, slip).filter(|_| result.is_none());
         let white = slip.white.map(|white| {
             let [a, b] = white.map(|id| event.tournament().player(id).map_or("", |player| player.name.as_str()));
@@ -18,11 +18,11 @@ pub fn as_told(event: &Event, id: MatchId, slip: Option<&Slip>, result: Option<M
         });
         how(slip, result) + &white.unwrap_or_default() + &open.map(|kept| format!(": {kept}")).unwrap_or_default()
     });
-    describe(event, id, result) + &told.unwrap_or_default()
+    describe(event, id, result) + &on_slip.unwrap_or_default()
 }
 
 /// The board by which a match ended, or the one that ended while the match goes on.
-pub fn board_told(slip: &Slip, result: Option<MatchResult>) -> Option<&BoardReport> {
+pub fn board_that_ended(slip: &Slip, result: Option<MatchResult>) -> Option<&BoardReport> {
     match result {
         Some(result) => slip.deciding(result),
         None => slip.boards.iter().find(|board| board.outcome != BoardOutcome::Stopped),
@@ -31,17 +31,17 @@ pub fn board_told(slip: &Slip, result: Option<MatchResult>) -> Option<&BoardRepo
 
 /// Where and how a slip says that the match ended, in words: `, on board a by checkmate`.
 fn how(slip: &Slip, result: Option<MatchResult>) -> String {
-    let ended = board_told(slip, result);
+    let ended = board_that_ended(slip, result);
     let board = ended.map(|board| format!(" on board {}", board.board));
     let reason = ended.map_or(slip.reason, |board| board.reason).map(|reason| format!(" by {}", in_words(reason)));
-    let told: String = board.into_iter().chain(reason).collect();
-    if told.is_empty() { told } else { format!(",{told}") }
+    let how_it_ended: String = board.into_iter().chain(reason).collect();
+    if how_it_ended.is_empty() { how_it_ended } else { format!(",{how_it_ended}") }
 }
 
 /// What a slip says beyond its result: ` a mate`. Of two boards it is the one that decided.
 pub fn details(slip: &Slip, result: Option<MatchResult>) -> String {
     let named = |reason: Option<Reason>| reason.map(|r| format!(" {}", option_name(r))).unwrap_or_default();
-    match board_told(slip, result) {
+    match board_that_ended(slip, result) {
         Some(board) => format!(" {}{}", board.board, named(board.reason)),
         None => named(slip.reason),
     }

@@ -89,7 +89,7 @@ struct Cli {
     command: Option<Command>,
 }
 
-/// The commands in the order of the day, a line each: what one takes, is like and does stands in its own file.
+/// The commands in the order of the day, a line each: what one takes, is like and does is in its own file.
 macro_rules! commands {
     ($($(@[$($condition:tt)*])? $(#[$attribute:meta])* $name:ident($command:ty),)*) => {
         #[derive(Debug, Subcommand)]
@@ -227,7 +227,7 @@ impl Command {
         if everywhere.as_of.is_some() && !traits.only_looks() {
             return Err(desk::only_reading());
         }
-        if everywhere.full_names && !traits.tells_names {
+        if everywhere.full_names && !traits.shows_names {
             return Err(Failure::mistyped("--full-names is for rulings, appeals, the log and the director's report")
                 .hint(format!(
                     "other sheets show names as the section says: {}",
@@ -270,9 +270,9 @@ fn matched(words: impl Iterator<Item = impl Into<OsString> + Clone>) -> Result<c
 
 /// Whether a typed line can be read as a command; it is not run.
 pub fn understood(line: &str) -> Result<(), String> {
-    let words = wording::split(line).map_err(|failure| show::told(&failure))?;
+    let words = wording::split(line).map_err(|failure| show::failure_text(&failure))?;
     match read(words.iter().map(String::as_str), &Asker::default()) {
-        Err(error) if error.use_stderr() => Err(show::told(&mistyped::failure(&error, &words))),
+        Err(error) if error.use_stderr() => Err(show::failure_text(&mistyped::failure(&error, &words))),
         _ => Ok(()),
     }
 }
@@ -300,7 +300,7 @@ fn run_words(words: &[&str], asker: &Asker) -> Result<Answer, Failure> {
     Ok(answer)
 }
 
-/// What is wrong with a line that cannot be read. Where only quotes were forgotten, the tournament's names tell it.
+/// What is wrong with a line that cannot be read. Where only quotes were forgotten, the tournament's names show it.
 fn unread(error: &clap::Error, words: &[String], everywhere: Option<Everywhere>) -> Failure {
     let failure = mistyped::failure(error, words);
     let Some(mut everywhere) = everywhere else { return failure };
@@ -392,13 +392,13 @@ pub fn main() -> ExitCode {
     ExitCode::from(asker.unwritten().map_or(code, |failure| asker.failure(&failure, wants_json)))
 }
 
-/// Much here and in the libraries counts from 1970, and a clock that stands before it is wrong anyway.
+/// Much here and in the libraries counts from 1970, and a clock that is before it is wrong anyway.
 fn clock_is_set() -> Result<(), Failure> {
     let wrong = Failure::machine("the computer's clock is set to before 1970");
     if now().timestamp() < 0 { Err(wrong.hint("set the clock, and type the command again")) } else { Ok(()) }
 }
 
-/// Runs the command of these words for whoever asks, shows its answer there, and gives its exit code.
+/// Runs the command of these words for the one who asks, shows its answer there, and gives its exit code.
 pub(crate) fn answer(typed: &[OsString], asker: &Asker) -> u8 {
     let words = &*typed.iter().map(|word| unmarked(word.to_string_lossy().into_owned())).collect::<Vec<_>>();
     let line = CommandLine::of(words);

@@ -1,4 +1,4 @@
-//! The clock of the room: it is read here, once a command, and stored times are told by it.
+//! The clock of the room: it is read here, once a command, and stored times are shown by it.
 
 use crate::cli::failure::Failure;
 use crate::tournament::{CLOCK, time_of_day};
@@ -12,15 +12,15 @@ pub fn now() -> DateTime<FixedOffset> {
 
 /// A stored time: `Nov 28 10:42 AM`, with its year where that is not this one.
 pub fn moment(at: &str) -> String {
-    DateTime::parse_from_rfc3339(at).map_or_else(|_| at.to_owned(), |at| told(at.with_timezone(&Local), CLOCK))
+    DateTime::parse_from_rfc3339(at).map_or_else(|_| at.to_owned(), |at| shown(at.with_timezone(&Local), CLOCK))
 }
 
 /// The same to the second.
 pub fn to_the_second(at: DateTime<Local>) -> String {
-    told(at, "%-I:%M:%S %p")
+    shown(at, "%-I:%M:%S %p")
 }
 
-fn told(at: DateTime<Local>, time: &str) -> String {
+fn shown(at: DateTime<Local>, time: &str) -> String {
     let day = if at.year() == now().year() { "%b %-d" } else { "%b %-d, %Y" };
     at.format(&format!("{day} {time}")).to_string()
 }

@@ -2,7 +2,7 @@
 
 use super::answer::Answer;
 use super::failure::Failure;
-use super::new_from::{taken_over, told};
+use super::new_from::{in_words, taken_over};
 use super::rulings::rules::chosen;
 use super::wording::{quoted, split};
 use crate::cli::Everywhere;
@@ -103,7 +103,7 @@ impl Runs for New {
         let taken = || by_id(&facts.rulebook_id).map_or(&facts.rulebook_id, |book| &book.title).clone();
         let under = book.map_or_else(taken, |book| book.title);
         let (with, next) = match &self.from {
-            Some(from) => (format!(", with {} of {}", told(&facts), from.display()), cmd!("import FILE")),
+            Some(from) => (format!(", with {} of {}", in_words(&facts), from.display()), cmd!("import FILE")),
             None => (String::new(), cmd!("section add K-6 --grades K-6")),
         };
         let text = format!("made {} for \"{name}\" under {under}{with}\n\nnext: {next}", path.display());
@@ -125,8 +125,8 @@ impl New {
         match (file, &everywhere.file) {
             (Some(file), Some(other)) if with_ending(file) != with_ending(other) => {
                 let other = quoted(&other.display().to_string());
-                let told = format!("the file is named twice: {} and -f {other}", file.display());
-                Err(Failure::mistyped(told)
+                let message = format!("the file is named twice: {} and -f {other}", file.display());
+                Err(Failure::mistyped(message)
                     .hint(format!("name the tournament to make once: {}", cmd!("new FILE --name NAME"))))
             }
             (Some(file), _) => Ok(file.clone()),

@@ -45,7 +45,7 @@ pub fn taken_over(from: &Path, environment: &Environment) -> Result<Facts, Failu
 }
 
 /// `3 sections, 5 prizes and 2 officials`
-pub fn told(facts: &Facts) -> String {
+pub fn in_words(facts: &Facts) -> String {
     let of = [
         (facts.tournament.sections.len(), "section"),
         (facts.prizes.len(), "prize"),

@@ -44,12 +44,13 @@ pub fn of_section(desk: &mut Desk, section: SectionId) -> Result<Option<(String,
     open.retain(|report| report.section == section.0);
     let is_disputed = open.iter().any(|report| report.state == ReportState::Disputed);
     let matches = desk.tournament().section(section).map_or(1, |section| section.matches);
-    let told = open.iter().map(|report| {
+    let reports = open.iter().map(|report| {
         let disputed = if report.state == ReportState::Disputed { ", disputed" } else { "" };
         format!("table {} ({}{disputed})", place(desk, report, matches), report.says())
     });
-    let told: Vec<String> = told.collect();
-    Ok((!told.is_empty()).then(|| (format!("reported from the floor, not filed: {}", told.join(", ")), is_disputed)))
+    let reports: Vec<String> = reports.collect();
+    Ok((!reports.is_empty())
+        .then(|| (format!("reported from the floor, not filed: {}", reports.join(", ")), is_disputed)))
 }
 
 /// The match that a report is about, while its round is posted.
@@ -74,7 +75,7 @@ pub fn of_match(desk: &mut Desk, id: MatchId) -> Result<Vec<FloorReport>, Failur
     Ok(reports)
 }
 
-/// Who filed what stands of a match.
+/// Who filed what is on file of a match.
 pub struct Filer {
     pub command: i64,
     /// RFC 3339 with offset.
@@ -107,7 +108,7 @@ impl Filer {
     }
 }
 
-/// Who filed what stands of a match; `None` where no slip does.
+/// Who filed what is on file of a match; `None` where no slip does.
 pub fn filer(desk: &mut Desk, id: MatchId) -> Result<Option<Filer>, Failure> {
     let mut changes = desk.store.slip_changes()?;
     changes.retain(|change| change.id == id && change.after.is_some());

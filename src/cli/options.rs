@@ -1,4 +1,4 @@
-//! The options of `section add` and `section edit`: how a section is run. What its format does not use is kept, and the director is told
+//! The options of `section add` and `section edit`: how a section is run. What its format does not use is kept, and the director is informed
 //! that it does nothing. Rounds and format for the number of teams that came, as the desk proposes them.
 
 use crate::cli::answer::Answer;
@@ -262,7 +262,7 @@ pub fn idle(given: &Options, section: &Section, settings: &Settings) -> Vec<Stri
         (of_quads, "quads", format != Format::Quads),
         (of_a_knockout, "knockouts", format != Format::Knockout),
     ];
-    let mut told: Vec<String> = idle
+    let mut remarks: Vec<String> = idle
         .into_iter()
         .filter(|(options, _, is_idle)| *is_idle && !options.is_empty())
         .map(|(options, whose, _)| {
@@ -276,12 +276,12 @@ pub fn idle(given: &Options, section: &Section, settings: &Settings) -> Vec<Stri
         })
         .collect();
     if format == Format::Quads && has_swiss && !of_a_swiss.is_empty() {
-        told.push(format!(
+        remarks.push(format!(
             "quads of four follow a schedule; only a last group of five to seven goes by {}",
             of_a_swiss.join(" and ")
         ));
     }
-    told
+    remarks
 }
 
 /// The tie-breaks that are chosen, or kept under a new format, though its rules forbid them.
@@ -318,7 +318,7 @@ fn run_as(format: Format, settings: &Settings) -> &'static str {
 
 /// What suits a section of so many teams, in a sentence with what to type, and for programs.
 pub struct Proposed {
-    pub told: String,
+    pub sentence: String,
     pub json: Value,
 }
 
@@ -327,12 +327,13 @@ pub fn proposed(event: &Event, section: &Section) -> Option<Proposed> {
     let suits = event.suits(section)?;
     let edit = cmd!("section edit {}", quoted(&section.name));
     let Suits { teams, format: pairing, rounds, .. } = suits;
-    let told = format!("{} has {teams} teams: {}", section.name, told(suits, &edit));
-    let json = json!({ "section": section.name, "teams": teams, "rounds": rounds, "pairing": pairing, "told": told });
-    Some(Proposed { told, json })
+    let sentence = format!("{} has {teams} teams: {}", section.name, suited(suits, &edit));
+    let json =
+        json!({ "section": section.name, "teams": teams, "rounds": rounds, "pairing": pairing, "told": sentence });
+    Some(Proposed { sentence, json })
 }
 
-fn told(Suits { teams, rounds, why, .. }: Suits, edit: &CommandText) -> String {
+fn suited(Suits { teams, rounds, why, .. }: Suits, edit: &CommandText) -> String {
     let all = possible_rounds(teams);
     let round_robin =
         format!("a round robin in {}: {}", counted(all as usize, "round"), edit.and("--pairing round-robin"));
@@ -374,10 +375,10 @@ mod tests {
     use crate::cli::command_text::plain;
 
     #[test]
-    fn nine_teams_are_told_of_both_ways() {
+    fn nine_teams_are_offered_both_ways() {
         let suits = Suits { teams: 9, format: Format::Swiss, rounds: 4, why: Why::NoPlan };
         let expected =
             "4 rounds Swiss, planned automatically; or a round robin in 9 rounds: bughouse edit --pairing round-robin";
-        assert_eq!(plain(&told(suits, &cmd!("edit"))), expected);
+        assert_eq!(plain(&suited(suits, &cmd!("edit"))), expected);
     }
 }

@@ -8,7 +8,7 @@ use crate::cli::environment::Environment;
 use crate::cli::rescue::left_in_log;
 use crate::cli::wording::{as_typed, list, option_name};
 use crate::report::render::{Format, Paper};
-use crate::report::sheet::{Statement, told};
+use crate::report::sheet::{Statement, statements};
 use crate::report::{Report, Sheet, StandingsPart};
 use crate::store::{Printed, Store, StoreError};
 use crate::tournament::SectionId;
@@ -33,7 +33,7 @@ pub struct Kept {
 /// A folder of pages, written by its command itself.
 struct Site {
     folder: PathBuf,
-    told: Vec<Statement>,
+    statements: Vec<Statement>,
 }
 
 /// What the tournament's file was when the document was made.
@@ -50,8 +50,8 @@ impl Kept {
     }
 
     /// The same with a folder of pages, which the command has written.
-    pub fn and_site(self, folder: &Path, told: Vec<Statement>) -> Self {
-        Self { site: Some(Site { folder: folder.to_owned(), told }), ..self }
+    pub fn and_site(self, folder: &Path, statements: Vec<Statement>) -> Self {
+        Self { site: Some(Site { folder: folder.to_owned(), statements }), ..self }
     }
 
     /// The same, which this command prints again in one file and changes nothing.
@@ -90,13 +90,13 @@ impl Kept {
 
     /// Remembers a site that was written; of other documents nothing yet.
     pub fn remember_site(&self, everywhere: &Everywhere) {
-        if let Some(Site { folder, told }) = &self.site {
+        if let Some(Site { folder, statements }) = &self.site {
             // Of another desk's pages the laptop itself can renew nothing.
             let desk = everywhere.asker.elsewhere();
             let folder =
                 desk.map_or_else(|| folder.clone(), |desk| format!("{}: {}", desk.name, folder.display()).into());
             let site = Printed { title: "Site".to_owned(), format: "site".to_owned(), ..Printed::default() };
-            self.remember(site, told, &folder, everywhere);
+            self.remember(site, statements, &folder, everywhere);
         }
     }
 
@@ -121,12 +121,12 @@ impl Kept {
             let hall = self.made.as_ref().and_then(|made| made.hall.clone()).filter(|_| bears_codes);
             let (sheet, format) = (serde_json::to_string(sheet).ok(), format.ending());
             let printed = Printed { title, sheet, format, hall, ..Printed::default() };
-            self.remember(printed, &told(document), path, everywhere);
+            self.remember(printed, &statements(document), path, everywhere);
         }
     }
 
     /// Remembers a document with what it was made from; `printed` says what else is known of it.
-    fn remember(&self, printed: Printed, told: &[Statement], path: &Path, everywhere: &Everywhere) {
+    fn remember(&self, printed: Printed, statements: &[Statement], path: &Path, everywhere: &Everywhere) {
         let Some(made) = &self.made else { return };
         let printed = Printed {
             at: made.at.clone(),
@@ -136,7 +136,7 @@ impl Kept {
             },
             paper: (everywhere.paper == Paper::A4).then(|| "a4".to_owned()),
             templates: everywhere.templates.as_ref().map(|folder| folder.display().to_string()),
-            hash: hash(told),
+            hash: hash(statements),
             command: made.version,
             ..printed
         };
@@ -157,7 +157,7 @@ fn kept_path(path: &Path, tournament: &Path) -> PathBuf {
     inside.unwrap_or(whole)
 }
 
-/// The way to a file that is kept, as it is typed where the person stands.
+/// The way to a file that is kept, as it is typed where the person is.
 pub fn typed_path(kept: &str, tournament: &Path, environment: &Environment) -> String {
     let here = environment.here().canonicalize().ok();
     let Some((folder, here)) = folder_of(tournament).zip(here).filter(|(folder, here)| folder != here) else {
@@ -210,10 +210,10 @@ pub fn words_of(sheet: &Sheet, section: Option<&str>) -> Vec<String> {
     typed.split(' ').filter_map(named).collect()
 }
 
-/// Equal for documents that tell the same.
-pub fn hash(told: &[Statement]) -> String {
+/// Equal for documents that say the same.
+pub fn hash(statements: &[Statement]) -> String {
     let mut hash = Sha256::new();
-    for one in told {
+    for one in statements {
         hash.update(one.line.as_bytes());
         hash.update([0]);
     }

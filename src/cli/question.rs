@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::path::Path;
 
-/// Before a question's sentence that tells the change as if it were made.
+/// Before a question's sentence that describes the change as if it were made.
 pub const WOULD_BE: &str = "This would be done:";
 
 /// What is asked about, with what it rests on: where that is something else by the time of the answer, it is asked about again.

@@ -14,7 +14,7 @@ use crate::standings::TieBreak;
 use crate::tournament::{Assignment, ByePoints, HalfPoints, Round, Section, TableNumber, Team, TeamId};
 
 /// What the director should know of a round that could be posted.
-pub fn told(event: &Event, section: &Section, round: u32, remark: &Remark) -> String {
+pub fn in_words(event: &Event, section: &Section, round: u32, remark: &Remark) -> String {
     let name = |team: &TeamId| event.name_of(*team);
     match remark {
         Remark::VoidWish([a, b]) => {
@@ -108,8 +108,8 @@ fn qualified(event: &Event, section: &Section, teams: &[Qualified]) -> String {
         let alone = if level.is_empty() { level } else { format!(" by {by}, tied with {level}") };
         format!("{} ({}), {why}{alone}, points: {}", name(&one.team), one.team, points_shown(one.points, matches))
     };
-    let told: Vec<String> = teams.iter().map(one).collect();
-    let told = format!("qualified for {}, by seed: {}", section.name, told.join("; "));
+    let lines: Vec<String> = teams.iter().map(one).collect();
+    let sentence = format!("qualified for {}, by seed: {}", section.name, lines.join("; "));
     let is_moved = teams.iter().zip(1..).any(|(one, seed)| one.by_points != seed);
     let apart = if is_moved { "; seeds changed so that two teams from one group do not meet right away" } else { "" };
     let goes_on = |team: &TeamId| teams.iter().any(|one| one.team == *team);
@@ -120,12 +120,12 @@ fn qualified(event: &Event, section: &Section, teams: &[Qualified]) -> String {
     let play_offs: Vec<CommandText> =
         winners.chain(last).map(|(one, other)| cmd!("prize play-off {one} {other} RESULT")).collect();
     if play_offs.is_empty() {
-        return told + apart;
+        return sentence + apart;
     }
     let unpair = event.latest_round(section.id).map(|_| command(["unpair", &section.name]));
     let commands = unpair.into_iter().chain(play_offs).chain([command(["pair", &section.name])]);
     format!(
-        "{told}{apart}; to play off instead of going by the {by}: {}",
+        "{sentence}{apart}; to play off instead of going by the {by}: {}",
         commands.map(String::from).collect::<Vec<_>>().join(", then ")
     )
 }
@@ -166,9 +166,9 @@ pub fn dead_end(event: &Event, section: &Section, round: u32, found: DeadEnd) ->
         }
         (false, _) => format!("end after round {round}: {}", cmd!("{edit} --rounds {round}")),
     };
-    let as_it_stands = if event.missing_results(section).is_empty() { "" } else { ", if the open matches are drawn" };
+    let as_it_is = if event.missing_results(section).is_empty() { "" } else { ", if the open matches are drawn" };
     format!(
-        "round {round} would lead to a dead end{as_it_stands}: whatever its results, round {} cannot be paired by the rules after it{}; {remedy}",
+        "round {round} would lead to a dead end{as_it_is}: whatever its results, round {} cannot be paired by the rules after it{}; {remedy}",
         round + 1,
         by_the_same_teams(event, section, round)
     )
@@ -211,9 +211,9 @@ fn by_the_same_teams(event: &Event, section: &Section, round: u32) -> String {
         list(change.map(|team| team.name.clone()))
     };
     let (gone, back) = (known(true), known(false));
-    let told = [("away by then", gone), ("back by then", back)].into_iter().filter(|(_, names)| !names.is_empty());
-    let told: Vec<String> = told.map(|(what, names)| format!("{what}: {names}")).collect();
-    if told.is_empty() { String::new() } else { format!(" by the same teams ({})", told.join("; ")) }
+    let changes = [("away by then", gone), ("back by then", back)].into_iter().filter(|(_, names)| !names.is_empty());
+    let changes: Vec<String> = changes.map(|(what, names)| format!("{what}: {names}")).collect();
+    if changes.is_empty() { String::new() } else { format!(" by the same teams ({})", changes.join("; ")) }
 }
 
 /// The commands that settle what a section owes before it can be paired: results of the rounds before one of its own, open appeals.

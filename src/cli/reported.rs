@@ -1,5 +1,5 @@
 //! What becomes of a report from the floor when a command is saved: a ruling settles it, and lets it wait again; one that waits again is
-//! disputed where something else stands.
+//! disputed where something else is on file.
 
 use crate::cli::command_text::cmd;
 use crate::cli::failure::Failure;
@@ -14,10 +14,10 @@ pub fn event_of(facts: Facts) -> Result<Event, Failure> {
 
 /// The ruling that settles what was reported.
 fn ruling_over(event: &Event, report: &FloorReport) -> Option<RulingId> {
-    event.settled_by_ruling(report.match_id(), report.told_board())
+    event.settled_by_ruling(report.match_id(), report.board_letter())
 }
 
-/// What the desk has entered settles what was reported of these matches, but not what tells of a board that goes on. Gives it as it was.
+/// What the desk has entered settles what was reported of these matches, but not what is about a board that goes on. Gives it as it was.
 pub fn settle_filed(
     store: &mut Store,
     now: &Event,
@@ -27,7 +27,7 @@ pub fn settle_filed(
     let mut settled = store.open_reports()?;
     settled.retain(|report| {
         let mut of_it = filed.iter().filter(|filed| filed.id == report.match_id());
-        of_it.any(|filed| report.told_board().is_none_or(|board| !now.leaves_open(filed, board)))
+        of_it.any(|filed| report.board_letter().is_none_or(|board| !now.leaves_open(filed, board)))
     });
     for report in &settled {
         store.move_report(report.id, ReportState::Settled, command, None)?;
@@ -72,11 +72,11 @@ pub fn let_go(store: &mut Store, before: &Event, now: &Event) -> Result<Vec<Floo
     Ok(again)
 }
 
-/// What waits again is disputed where a result stands, or where the reports differ.
+/// What waits again is disputed where a result is on file, or where the reports differ.
 pub fn lock(store: &mut Store, now: &Event) -> Result<(), Failure> {
     let open = store.open_reports()?;
     let is_otherwise = |one: &FloorReport, other: &FloorReport| {
-        !one.agrees(other) && !now.is_of_another_board(one.told_board(), other.told_board())
+        !one.agrees(other) && !now.is_of_another_board(one.board_letter(), other.board_letter())
     };
     let differs = |report: &&FloorReport| {
         let mut same = open.iter().filter(|other| other.match_id() == report.match_id());
@@ -94,7 +94,7 @@ pub fn waits_again(report: &FloorReport) -> String {
 }
 
 /// That a report is settled by what was entered otherwise.
-pub fn told_settled(report: &FloorReport) -> String {
+pub fn settled_by_entry(report: &FloorReport) -> String {
     let (FloorReport { id, table, .. }, says) = (report, report.says());
     format!(
         "table {table}: the floor reported {says} (report {id}); this settles it; after {} it is pending again",

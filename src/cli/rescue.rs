@@ -109,7 +109,7 @@ pub fn served_elsewhere(store: &mut Store) -> Result<Option<Failure>, StoreError
     Ok(Some(Failure { refused_by: Some(RefusedBy::TakeOver), ..refused }))
 }
 
-/// What is told of newest commands that are in the log beside the file alone, until there is room to carry them over.
+/// What is said of newest commands that are in the log beside the file alone, until there is room to carry them over.
 pub fn left_in_log(left: &StoreError) -> String {
     format!(
         "warning: {left}\n         make room on the disk and type any command; until then copy or move the two together, never the file alone"

@@ -1,4 +1,4 @@
-//! Where a ruling is made: the match at a table, who sits at its boards, and how it stands.
+//! Where a ruling is made: the match at a table, who sits at its boards, and its state.
 
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
@@ -83,7 +83,7 @@ impl Scene {
         self.seat(player).ok_or_else(|| self.not_here(desk, named, &here))
     }
 
-    /// The team at this table that a part of the name tells, unless the word fits another in the event better.
+    /// The team at this table that a part of the name means, unless the word fits another in the event better.
     pub fn team(&self, desk: &Desk, named: &str) -> Option<&Team> {
         match find(named, &self.teams, |team| &team.name) {
             Found::One(team) if !desk.suits_another_better_than(named, team) => Some(team),
@@ -112,7 +112,7 @@ impl Scene {
         Failure::mistyped(message).hint(format!("the players at table {} are {}", self.id.table, names.join(", ")))
     }
 
-    /// How the match stands by its slip, for the record of a ruling.
+    /// The state of the match by its slip, for the record of a ruling.
     pub fn place(&self, desk: &Desk, board: Option<BoardLetter>, side: Option<Side>) -> Place {
         desk.place_at(self.id, self.playing, board, side)
     }

@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal};
 
-/// What stands at a place.
+/// What is at a place.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Seat {
@@ -67,7 +67,7 @@ pub struct Elsewhere {
     pub device: i64,
     pub name: String,
     pub request: String,
-    /// Where its sitting stands, of which this is a line.
+    /// The state of its sitting, of which this is a line.
     pub sitting: Option<Value>,
 }
 
@@ -79,7 +79,7 @@ pub enum Said {
     Err(String),
     /// A question that must be answered before the command is done.
     Asks(Question),
-    /// Where a sitting stands after a line of it.
+    /// The state of a sitting after a line of it.
     Sits(Value),
     /// How a document is printed again whose command is done, should it not come to its place.
     Stands(String),

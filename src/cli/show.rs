@@ -39,9 +39,9 @@ struct Shared {
     page: Option<BTreeMap<String, bool>>,
     /// What was said to it so far, in its order.
     said: Mutex<Vec<Said>>,
-    /// What stands on its standard input, as far as it was not read.
+    /// What is on its standard input, as far as it was not read.
     input: Mutex<Cursor<Vec<u8>>>,
-    /// What stands behind `bughouse` in every command that is printed: the file, where it would not be found without.
+    /// What comes after `bughouse` in every command that is printed: the file, where it would not be found without.
     file: OnceLock<String>,
     /// Why the answer could not be written, once that happened.
     unwritten: OnceLock<String>,
@@ -268,7 +268,7 @@ impl Asker {
             self.talk(&escaped(&self.in_json(&text.unwrap_or_else(|_| failure.message.clone()))));
         } else {
             let Seat { hears, colour, .. } = self.seat;
-            let text = self.printed(&told(failure), hears);
+            let text = self.printed(&failure_text(failure), hears);
             self.talk(&if hears && colour { coloured(&text) } else { text });
         }
         failure.code as u8
@@ -282,19 +282,19 @@ impl Asker {
         let _ = writeln!(io::stderr().lock(), "{text}");
     }
 
-    /// Empties the screen, so that what comes next stands at its top.
+    /// Empties the screen, so that what comes next is at its top.
     pub fn clear(&self) {
         self.as_it_came("\x1b[2J\x1b[3J\x1b[H");
     }
 
-    /// Tells another desk how the document is printed again that it is given: what the command did is stored.
+    /// Says to another desk how the document is printed again that it is given: what the command did is stored.
     pub fn stands(&self, again: &str) {
         if self.elsewhere().is_some() {
             self.say(Said::Stands(self.with_commands(again, Marks::AmongWords)));
         }
     }
 
-    /// Says to another desk where its sitting stands.
+    /// Says to another desk the state of its sitting.
     pub fn sits(&self, place: &Value) {
         if self.elsewhere().is_some() {
             self.say(Said::Sits(place.clone()));
@@ -318,7 +318,7 @@ impl Asker {
         )))
     }
 
-    /// Does what may take longer than a person likes to wait; at a terminal it is told, beyond one second, that it goes on.
+    /// Does what may take longer than a person likes to wait; at a terminal it is said, beyond one second, that it goes on.
     pub fn patiently<T>(&self, what: &str, work: impl FnOnce() -> T) -> T {
         if self.keeps() || !self.seat.hears {
             return work();
@@ -421,7 +421,7 @@ fn escaped(text: &str) -> String {
 }
 
 /// What is printed of a failure.
-pub fn told(failure: &Failure) -> String {
+pub fn failure_text(failure: &Failure) -> String {
     let hint = failure.hint.as_ref().map(|hint| format!("{HINT} {}", harmless(hint))).unwrap_or_default();
     format!("error: {}{hint}", harmless(&failure.message))
 }
@@ -429,9 +429,9 @@ pub fn told(failure: &Failure) -> String {
 const HINT: &str = "\n\n       hint:";
 
 /// The same in colour, once it is fitted: colours take no room.
-pub fn coloured(told: &str) -> String {
+pub fn coloured(text: &str) -> String {
     let (bold, red, plain) = ("\x1b[1m", "\x1b[1;31m", "\x1b[0m");
-    let (message, hint) = told.split_once(HINT).map_or((told, None), |(message, hint)| (message, Some(hint)));
+    let (message, hint) = text.split_once(HINT).map_or((text, None), |(message, hint)| (message, Some(hint)));
     let message = message.strip_prefix("error: ").unwrap_or(message);
     let hint = hint.map(|hint| format!("\n\n       {bold}hint:{plain}{hint}")).unwrap_or_default();
     format!("{red}error:{plain} {bold}{message}{plain}{hint}")
@@ -439,14 +439,14 @@ pub fn coloured(told: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{escaped, told};
+    use super::{escaped, failure_text};
     use crate::cli::failure::Failure;
 
     #[test]
     fn a_failure_cannot_steer_the_terminal() {
         let failure = Failure::mistyped("no team \u{1b}]0;owned\u{7}\nsecond line\u{9b}2J").hint("type \u{202e}abc");
         assert_eq!(
-            told(&failure),
+            failure_text(&failure),
             "error: no team \u{fffd}]0;owned\u{fffd}\nsecond line\u{fffd}2J\n\n       hint: type \u{fffd}abc"
         );
     }

@@ -278,7 +278,7 @@ impl Standing {
                     .then(|| format!("not checked in: {}: {}", names(&absent), cmd!("check-in --list"))),
             );
         let of_it = |told: String| format!("{}: {told}", section.name);
-        let proposed = proposed.map(|proposed| proposed.told).into_iter();
+        let proposed = proposed.map(|proposed| proposed.sentence).into_iter();
         let misfits = misfits(desk, section);
         let notes = proposed
             .chain(begun.into_iter().chain(to_settle).map(of_it))

@@ -1,4 +1,4 @@
-//! What a command is like. It stands beside the command's arguments, once; who has to know asks it there.
+//! What a command is like. It is beside the command's arguments, once; who has to know asks it there.
 
 /// Whether a command changes the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,7 +70,7 @@ pub struct Traits {
     /// It answers in sentences and does its work outside of one transaction, so that a document of it could not be tried first.
     pub only_says: bool,
     /// It may write whole the names that the event shows short: it is the director's.
-    pub tells_names: bool,
+    pub shows_names: bool,
     pub afar: Afar,
     /// Why it is not given from a page of the desk in the browser.
     pub not_on_a_page: Option<&'static str>,
@@ -78,7 +78,7 @@ pub struct Traits {
 
 impl Traits {
     const fn of(moment: Moment, access: Access) -> Self {
-        Self { moment, access, only_says: false, tells_names: false, afar: Afar::There, not_on_a_page: None }
+        Self { moment, access, only_says: false, shows_names: false, afar: Afar::There, not_on_a_page: None }
     }
 
     /// Of a command that only looks at the tournament.
@@ -111,7 +111,7 @@ impl Traits {
     }
 
     pub const fn telling_names(self) -> Self {
-        Self { tells_names: true, ..self }
+        Self { shows_names: true, ..self }
     }
 
     pub const fn of_no_tournament(self) -> Self {

@@ -1,4 +1,4 @@
-//! A TRF file at the desk: read with every mistake placed, brought into the position before any of its rounds, and paired as the
+//! A TRF file at the desk: read with every mistake placed, set up in the position before any of its rounds, and paired as the
 //! options of `bughouse engine` say.
 
 use crate::cli::command_text::cmd;
@@ -99,7 +99,8 @@ pub fn position(event: &TrfFile, round: u32, rules: &Rules) -> Result<Position, 
         asked_half_bye[announced.entrant] |= announced.points == ByePoints::Half;
     }
     let heeds_file = rules.accelerate == Acceleration::None;
-    let told = |entrant: usize| event.accelerated.iter().filter(move |told| heeds_file && told.entrant == entrant);
+    let points_of =
+        |entrant: usize| event.accelerated.iter().filter(move |added| heeds_file && added.entrant == entrant);
     // A bye that the pairing did not give.
     let sat_out =
         |record: &RoundRecord| matches!(record, RoundRecord::Unplayed { scheduled: None, assigned: false, .. });
@@ -110,7 +111,7 @@ pub fn position(event: &TrfFile, round: u32, rules: &Rules) -> Result<Position, 
         schools: schools[i].as_slice(),
         absent: absent[i] || (!is_next && sat_out(&entrant.record.rounds[round as usize - 1])),
         asked_half_bye: asked_half_bye[i],
-        told: told(i).map(|told| (told.round, told.points)).collect(),
+        points_by_hand: points_of(i).map(|added| (added.round, added.points)).collect(),
         rounds: &entrant.record.rounds,
         ..Competitor::default()
     });
@@ -134,7 +135,7 @@ pub fn paired_with(record: &RoundRecord) -> Option<usize> {
     }
 }
 
-/// The pairing of a round, or why there is none; `what` is told where it takes long.
+/// The pairing of a round, or why there is none; `what` is shown where it takes long.
 pub fn paired(event: &TrfFile, round: u32, rules: &Rules, what: &str, asker: &Asker) -> Result<Pairing, Failure> {
     let (position, settings) = (position(event, round, rules)?, rules.settings());
     asker
@@ -197,7 +198,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The same as the engine is told.
+    /// The same as the engine is given it.
     pub fn settings(&self) -> Settings {
         Settings {
             school_mode: self.school_mode,

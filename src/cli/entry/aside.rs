@@ -1,6 +1,6 @@
-//! `result … --aside`: a slip that says otherwise than another is put aside. It stands as a report of the desk, and its table is disputed.
+//! `result … --aside`: a slip that says otherwise than another is put aside. It is kept as a report of the desk, and its table is disputed.
 
-use super::slip::told;
+use super::slip::on_file_in_words;
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
 use crate::cli::desk::Desk;
@@ -21,14 +21,14 @@ pub fn put_aside(desk: &mut Desk, typing: &Typing) -> Result<Answer, Failure> {
     let Typed::Result(result) = typing.result else {
         return Err(Failure::mistyped("a slip that is put aside needs a result").hint("type the result on it"));
     };
-    let (id, stands) = match slips::file(&mut desk.event.clone(), typing, false) {
-        Err(Refusal::Stands(standing)) => (standing.id, Some(told(&standing))),
+    let (id, on_file) = match slips::file(&mut desk.event.clone(), typing, false) {
+        Err(Refusal::Differs(standing)) => (standing.id, Some(on_file_in_words(&standing))),
         Err(refusal) => return Err(refusal).or_refuse(desk),
         Ok(filed) => (filed.id, (!filed.changed).then(String::new)),
     };
     let scene = Scene::at(desk, id.table, Some(id.round), Some(id.number))?;
     let open = open_reports::of_match(desk, scene.id)?;
-    if stands.as_deref() == Some("") && open.is_empty() {
+    if on_file.as_deref() == Some("") && open.is_empty() {
         return Err(Failure::forbidden(format!("this slip says the same: {}", describe(desk, id, Some(result))))
             .hint("there is nothing to put aside"));
     }
@@ -59,7 +59,7 @@ pub fn put_aside(desk: &mut Desk, typing: &Typing) -> Result<Answer, Failure> {
     let says = spelled(typed_as(typing), typing);
     let summary = format!("table {} is disputed: a slip that says {says} is put aside as report {kept}", id.table);
     let other =
-        stands.filter(|told| !told.is_empty()).map(|told| format!("{told} stays on file; ")).unwrap_or_default();
+        on_file.filter(|on_file| !on_file.is_empty()).map(|on_file| format!("{on_file} stays on file; ")).unwrap_or_default();
     let text = format!("{summary}; {other}settle it with {}", cmd!("reports"));
     Ok(Answer::noted(text, json!({ "report": kept, "table": id.table, "state": ReportState::Disputed }), summary))
 }

@@ -57,7 +57,7 @@ pub struct Enter {
     pub each: bool,
 }
 
-/// How many wrong lines of a pile are told.
+/// How many wrong lines of a pile are shown.
 const SHOWN: usize = 40;
 
 impl Runs for Enter {
@@ -153,7 +153,7 @@ fn all(desk: &mut Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> 
 /// shows nobody who that is.
 fn printed_otherwise(desk: &mut Desk, filed: &[Filed]) -> Result<Vec<String>, Failure> {
     let rounds: BTreeSet<(SectionId, u32)> = filed.iter().map(|one| (one.id.section, one.id.round)).collect();
-    let mut told = Vec::new();
+    let mut remarks = Vec::new();
     for (section, number) in rounds {
         let Some(printed) = seats_as_printed(desk, section, number)? else { continue };
         let Some(now) = desk.tournament().round(section, number) else { continue };
@@ -163,7 +163,7 @@ fn printed_otherwise(desk: &mut Desk, filed: &[Filed]) -> Result<Vec<String>, Fa
             let (Some(then), Some(now)) = (printed.teams_at(table), now.teams_at(table)) else { continue };
             let [first, second] = then.map(|team| desk.name_of(team));
             let turned = one.after.map(MatchResult::turned).filter(|turned| Some(*turned) != one.after);
-            told.extend(match then {
+            remarks.extend(match then {
                 _ if then == now => None,
                 [a, b] if [b, a] == now => turned.map(|turned| {
                     format!(
@@ -179,7 +179,7 @@ fn printed_otherwise(desk: &mut Desk, filed: &[Filed]) -> Result<Vec<String>, Fa
             });
         }
     }
-    Ok(told)
+    Ok(remarks)
 }
 
 fn listed(problems: &[(usize, Failure)], good: usize) -> Failure {
@@ -220,15 +220,15 @@ fn verify(desk: &Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> {
     }
     let unverified = Progress::of(desk, pile)?.with_results_beside(&verified);
     let json = json!({ "agreed": agreed, "not_verified": unverified });
-    Ok(Answer::said(told_agreed(agreed) + &not_verified(&unverified), json))
+    Ok(Answer::said(slips_agree(agreed) + &not_verified(&unverified), json))
 }
 
-fn told_agreed(slips: usize) -> String {
+fn slips_agree(slips: usize) -> String {
     let agree = if slips == 1 { "agrees" } else { "agree" };
     format!("{} {agree} with what was entered", counted(slips, "slip"))
 }
 
-/// Where a sitting stands after each of its lines. A sitting at another desk gets it with each answer, and gives it with the next line.
+/// The state of a sitting after each of its lines. A sitting at another desk gets it with each answer, and gives it with the next line.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Place {
@@ -258,7 +258,7 @@ impl Place {
 
     fn prompt(&self, sitting: &Everywhere) -> String {
         let (results_in, tables) = self.results_in;
-        let disputed = self.disputed.as_ref().map(|told| format!("; {told}")).unwrap_or_default();
+        let disputed = self.disputed.as_ref().map(|note| format!("; {note}")).unwrap_or_default();
         match (self.verifying, sitting.asker.types()) {
             (_, false) if sitting.json => String::new(),
             (true, true) => format!("[{} agree] verify> ", self.agreed),
@@ -269,9 +269,9 @@ impl Place {
     }
 
     /// What a sitting came to.
-    pub fn told(&self) -> String {
+    pub fn summary(&self) -> String {
         let entered = format!("{} entered", counted(self.entered, "slip"));
-        let agreed = told_agreed(self.agreed);
+        let agreed = slips_agree(self.agreed);
         match (self.entered, self.agreed) {
             (_, 0) => entered,
             (0, _) => agreed,
@@ -338,7 +338,7 @@ fn slip_by_slip(pile: &Pile<'_>, verify: bool, everywhere: &Everywhere) -> Resul
         }
     };
     let json = json!({ "entered": place.entered, "agreed": place.agreed, "not_verified": unverified });
-    Ok(Answer::said(place.told() + &not_verified(&unverified), json))
+    Ok(Answer::said(place.summary() + &not_verified(&unverified), json))
 }
 
 /// The slips of a second pass by table.
@@ -377,7 +377,7 @@ fn nothing_posted() -> Failure {
 }
 
 impl Sitting<'_> {
-    /// Takes a line and says what there is to say: of it, and of rounds that are posted since. Gives what stands beside the next one, and the
+    /// Takes a line and says what there is to say: of it, and of rounds that are posted since. Returns what is beside the next one, and the
     /// line's exit code.
     fn line(&mut self, typed: &str, everywhere: &Everywhere) -> Result<(Progress, u8), Failure> {
         let mut exit = 0;

@@ -1,4 +1,4 @@
-//! What stands beside the pile of slips: who plays whom at each table, how many results are in, which tables are missing.
+//! What is shown beside the pile of slips: who plays whom at each table, how many results are in, which tables are missing.
 
 use super::slip::Pile;
 use crate::cli::Everywhere;
@@ -34,7 +34,7 @@ pub struct Progress {
 /// The round of each section that is looked at.
 pub type Shown = BTreeMap<SectionId, RoundShown>;
 
-/// A round as it was looked at. It tells one that was taken back and paired anew from the one before it.
+/// A round as it was looked at. It distinguishes one that was taken back and paired anew from the one before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoundShown {
     pub number: u32,

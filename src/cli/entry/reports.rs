@@ -75,8 +75,8 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
         let scene = scene(desk, report)?;
         let by = [reporter(desk, report)].into_iter().chain(wording::hour(&report.at));
         let by = by.collect::<Vec<_>>().join(", ");
-        let stands = scene.result.map_or("none", |result| result.as_typed()).to_owned();
-        let filed = filer(desk, scene.id)?.map_or(stands.clone(), |filer| format!("{stands}, {filer}"));
+        let recorded = scene.result.map_or("none", |result| result.as_typed()).to_owned();
+        let filed = filer(desk, scene.id)?.map_or(recorded.clone(), |filer| format!("{recorded}, {filer}"));
         sides.push((by, filed));
         scenes.push(scene);
     }
@@ -119,7 +119,7 @@ pub fn settle(desk: &mut Desk, number: i64, accept: bool, note: Option<&str>) ->
     let (own, mut others): (Vec<FloorReport>, Vec<FloorReport>) =
         all.into_iter().partition(|report| report.id == number);
     let Some(report) = own.first() else { return Err(Failure::machine("the report is gone")) };
-    others.retain(|other| !desk.is_of_another_board(other.told_board(), report.told_board()));
+    others.retain(|other| !desk.is_of_another_board(other.board_letter(), report.board_letter()));
     if !accept {
         desk.store.move_report(number, ReportState::Rejected, None, note)?;
         // What is left agrees with itself and waits again.
@@ -130,7 +130,7 @@ pub fn settle(desk: &mut Desk, number: i64, accept: bool, note: Option<&str>) ->
         return Ok(format!("report {number} of table {} is rejected", report.table));
     }
     let is_undisputed = agree(&others) && others.iter().all(|other| other.agrees(report));
-    let (board, reason) = told(alone(report), if is_undisputed { &others } else { &[] });
+    let (board, reason) = board_and_reason(alone(report), if is_undisputed { &others } else { &[] });
     let typing = typing(&scene, typed(&report.result).map_err(Failure::machine)?, board, reason);
     let (filed, _) = file(desk, &typing, Overwrite::Freely)?;
     let command = desk.entry.filter(|_| filed.changed);
@@ -153,15 +153,15 @@ fn agree(reports: &[FloorReport]) -> bool {
     reports.iter().all(|one| reports.iter().all(|other| one.agrees(other)))
 }
 
-/// The board that is told, and how it ended: what the first leaves out, others that say the same may have told.
-pub fn told(first: Told, others: &[FloorReport]) -> Told {
-    others.iter().map(alone).fold(first, |told, more| (told.0.or(more.0), told.1.or(more.1)))
+/// The board that is named, and how it ended: what the first leaves out, others that say the same may have named.
+pub fn board_and_reason(first: Ending, others: &[FloorReport]) -> Ending {
+    others.iter().map(alone).fold(first, |found, more| (found.0.or(more.0), found.1.or(more.1)))
 }
 
-type Told = (Option<BoardLetter>, Option<Reason>);
+type Ending = (Option<BoardLetter>, Option<Reason>);
 
-fn alone(report: &FloorReport) -> Told {
-    let board = report.told_board();
+fn alone(report: &FloorReport) -> Ending {
+    let board = report.board_letter();
     let reason = report.reason.as_ref().and_then(|reason| Reason::from_str(reason, true).ok());
     (board, reason)
 }

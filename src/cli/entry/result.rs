@@ -165,14 +165,14 @@ fn expected(text: &str) -> Result<Expected, String> {
     }
 }
 
-/// Refuses where something else stands at the table than the one who types believes.
+/// Refuses where something else is on file for the table than the one who types believes.
 fn as_expected(desk: &Desk, typing: &Typing, expected: Option<MatchResult>) -> Result<(), Failure> {
     let scene = Scene::at(desk, typing.table, typing.round, typing.number)?;
     if scene.result == expected {
         return Ok(());
     }
-    let told = |result: Option<MatchResult>| result.map_or("no result", MatchResult::as_typed);
-    Err(Failure::forbidden(format!("table {} has {}, not {}", typing.table, told(scene.result), told(expected)))
+    let shown = |result: Option<MatchResult>| result.map_or("no result", MatchResult::as_typed);
+    Err(Failure::forbidden(format!("table {} has {}, not {}", typing.table, shown(scene.result), shown(expected)))
         .hint(format!("look at the slip again; {} shows who entered what", cmd!("log")))
         .details(json!({ "table": typing.table, "stored": scene.result })))
 }

@@ -1,19 +1,19 @@
-//! One slip at the desk: read from a line and its shorthand, filed, told. Shared by `result` and `enter`.
+//! One slip at the desk: read from a line and its shorthand, filed, answered. Shared by `result` and `enter`.
 
 use crate::cli::command_text::{CommandText, cmd};
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
-use crate::cli::matches::{as_told, board_told, came_to, describe, details, which};
+use crate::cli::matches::{as_on_slip, board_that_ended, came_to, describe, details, which};
 use crate::cli::question::{About, Question};
 use crate::cli::refusal::{OrRefuse, failure};
 use crate::cli::remarks::undecided_tie;
-use crate::cli::reported::{settle_filed, told_settled};
+use crate::cli::reported::{settle_filed, settled_by_entry};
 use crate::cli::shorthand::{line, spelled, typed_as};
 use crate::cli::wording::{does, option_name, quoted};
 use crate::discipline::may_void;
 use crate::event::edit::slips;
 use crate::event::edit::slips::{Compared, Filed, Typed, Typing};
-use crate::event::{Event, Refusal, StandingResult};
+use crate::event::{Event, Refusal, ResultOnFile};
 use crate::report::ruling::{at_the_table, of_two};
 use crate::store::FloorReport;
 use crate::tournament::{MatchId, MatchResult, Reason, RulingId, Section, Slip, TableNumber};
@@ -80,11 +80,11 @@ pub fn file_of_pile(desk: &mut Desk, typing: &Typing, before: &[Taken], pile: &[
     let Compared { id, wanted, agrees, .. } = desk.compared(section, round, typing, &of_table);
     let number = match (awaited, agrees) {
         (Some(_), Some(number)) => {
-            let (id, stands) = (MatchId { number, ..id }, wanted);
+            let (id, result) = (MatchId { number, ..id }, wanted);
             let unchanged = Filed {
                 id,
-                before: stands,
-                after: stands,
+                before: result,
+                after: result,
                 rule: None,
                 changed: false,
                 slip: None,
@@ -100,9 +100,9 @@ pub fn file_of_pile(desk: &mut Desk, typing: &Typing, before: &[Taken], pile: &[
 
 fn file_beside(desk: &mut Desk, typing: &Typing, overwrite: Overwrite, before: &[Taken]) -> Result<Filed, Failure> {
     let filed = match slips::file(&mut desk.event, typing, overwrite == Overwrite::Corrects) {
-        Err(Refusal::Stands(standing)) => {
+        Err(Refusal::Differs(standing)) => {
             if let Some((line, ..)) = before.iter().rfind(|(.., filed)| filed.id == standing.id) {
-                let (said, table, says) = (told(&standing), typing.table, typed_as(typing));
+                let (said, table, says) = (on_file_in_words(&standing), typing.table, typed_as(typing));
                 let number = of_two(desk, standing.id, " match");
                 let failure = Failure::forbidden(format!(
                     "table {table}{number}: line {line} of this pile says {said}, this line {says}"
@@ -196,8 +196,8 @@ pub fn of_tie(desk: &Desk, filed: &Filed) -> Vec<String> {
     let counts =
         desk.results().get(&filed.id).filter(|now| filed.changed && filed.after.is_some_and(|after| after != **now));
     let counts = counts.map(|now| format!("its replay is in and counts: {}", came_to(desk, filed.id, Some(*now))));
-    let told = waits.into_iter().chain(counts).map(|told| format!("table {table}: {told}"));
-    taken.into_iter().chain(told).collect()
+    let notes = waits.into_iter().chain(counts).map(|note| format!("table {table}: {note}"));
+    taken.into_iter().chain(notes).collect()
 }
 
 /// What is said of a slip that says what is stored already. Typed at the desk, it settles reports that say something else.
@@ -218,27 +218,27 @@ pub fn settle(desk: &mut Desk, filed: &[Filed]) -> Result<Vec<FloorReport>, Fail
 pub fn reported_otherwise(settled: &[FloorReport], filed: &Filed) -> Vec<String> {
     let now = filed.after.map(MatchResult::as_typed);
     let of_it = settled.iter().filter(|report| report.match_id() == filed.id);
-    of_it.filter(|report| Some(report.result.as_str()) != now).map(told_settled).collect()
+    of_it.filter(|report| Some(report.result.as_str()) != now).map(settled_by_entry).collect()
 }
 
-/// Whether to replace a result that stands, and what to type where nobody can be asked.
-fn replacing(desk: &Desk, typing: &Typing, standing: Box<StandingResult>) -> (Question, Failure) {
-    let (typed, was) = (typed_as(typing), told(&standing));
+/// Whether to replace a result on file, and what to type where nobody can be asked.
+fn replacing(desk: &Desk, typing: &Typing, standing: Box<ResultOnFile>) -> (Question, Failure) {
+    let (typed, was) = (typed_as(typing), on_file_in_words(&standing));
     let how = [typing.board.map(option_name), typing.reason.map(option_name)].into_iter().flatten();
     let this = std::iter::once(typed.to_owned()).chain(how).collect::<Vec<_>>().join(" ");
-    let StandingResult { id, before, after, both_ended, .. } = *standing;
+    let ResultOnFile { id, before, after, both_ended, .. } = *standing;
     // Where the second board counts, a slip of it is added to the one of the first.
     let is_added = both_ended && typing.other.is_none();
     let stopped = if is_added { ", with --other stopped if the other board did not end" } else { "" };
     let is_drawn_again = typing.result.wanted() == Some(MatchResult::Drawn) && !desk.replay_begun(id).is_empty();
     let of_tie = if is_drawn_again { "; a slip for the match before the replay is already entered" } else { "" };
-    let stands = came_to(desk, id, before);
-    let differs = failure(desk, &Refusal::Stands(standing), &[]);
-    let refusal = Failure { message: format!("{}: {was} (round {}: {stands})", differs.message, id.round), ..differs }
+    let outcome = came_to(desk, id, before);
+    let differs = failure(desk, &Refusal::Differs(standing), &[]);
+    let refusal = Failure { message: format!("{}: {was} (round {}: {outcome})", differs.message, id.round), ..differs }
         .hint(format!("to replace it: {}{stopped}{of_tie}", command(desk, id, typed, typing).and("--replace")))
         .details(json!({ "table": typing.table, "stored": before, "typed": typed }));
     let question = format!(
-        "table {}{} already has {was}: {stands}\nthis says {this}: {}\nReplace it?",
+        "table {}{} already has {was}: {outcome}\nthis says {this}: {}\nReplace it?",
         typing.table,
         of_two(desk, id, " match"),
         came_to(desk, id, after)
@@ -247,15 +247,15 @@ fn replacing(desk: &Desk, typing: &Typing, standing: Box<StandingResult>) -> (Qu
     (Question::new(&about, question), refusal)
 }
 
-/// What stands, as a slip would say it.
-pub fn told(StandingResult { stored, before, .. }: &StandingResult) -> String {
-    let of_board = || board_told(stored, None).and_then(|board| board.outcome.as_typed());
+/// What is on file, as a slip would say it.
+pub fn on_file_in_words(ResultOnFile { stored, before, .. }: &ResultOnFile) -> String {
+    let of_board = || board_that_ended(stored, None).and_then(|board| board.outcome.as_typed());
     before.map(MatchResult::as_typed).or_else(of_board).unwrap_or("nothing").to_owned() + &details(stored, *before)
 }
 
 /// Who played whom, and what it came to, as a slip that was filed says it.
 pub fn sentence(event: &Event, filed: &Filed) -> String {
-    as_told(event, filed.id, filed.slip.as_ref(), filed.after)
+    as_on_slip(event, filed.id, filed.slip.as_ref(), filed.after)
 }
 
 /// What rulings come to that were made when the slip said that all was over, where it no longer does; and how they do not.
@@ -268,15 +268,16 @@ pub fn taking_effect(event: &Event, filed: &Filed) -> Vec<String> {
             cmd!("ruling void {id} --reason \"made after the game\"")
         ),
     };
-    effects(event, filed).into_iter().flat_map(|(id, told)| [told, way_out(id)]).collect()
+    effects(event, filed).into_iter().flat_map(|(id, effect)| [effect, way_out(id)]).collect()
 }
 
 /// The same, where nothing is typed.
 pub fn effects(event: &Event, filed: &Filed) -> Vec<(RulingId, String)> {
     let rulings = filed.reopened.iter().filter_map(|id| event.facts.docket.ruling(*id));
     let rulings = rulings.filter(|ruling| event.at_table(ruling).ends());
-    let told = rulings.map(|ruling| (ruling.id, at_the_table(event, ruling, None).join("; ")));
-    told.filter(|(_, does)| !does.is_empty())
+    let of_rulings = rulings.map(|ruling| (ruling.id, at_the_table(event, ruling, None).join("; ")));
+    of_rulings
+        .filter(|(_, does)| !does.is_empty())
         .map(|(id, does)| (id, format!("ruling {id} now takes effect: {does}")))
         .collect()
 }
@@ -333,15 +334,15 @@ pub fn compare(desk: &Desk, typing: &Typing, before: &[Typing]) -> Result<String
         return Ok(format!("{}: agrees", describe(desk, MatchId { number, ..id }, wanted)));
     }
     let is_another = |result: &Option<MatchResult>| *result != wanted;
-    let tells_how = !is_taken && !stored.iter().all(|(result, _)| is_another(result));
+    let shows_how = !is_taken && !stored.iter().all(|(result, _)| is_another(result));
     let said = |(result, slip): &(Option<MatchResult>, Option<Slip>)| {
-        let how = slip.as_ref().filter(|_| tells_how).map(|slip| details(slip, *result)).unwrap_or_default();
+        let how = slip.as_ref().filter(|_| shows_how).map(|slip| details(slip, *result)).unwrap_or_default();
         result.map_or("nothing", MatchResult::as_typed).to_owned() + &how
     };
     let replace = if stored.iter().any(|(result, _)| result.is_some()) { " --replace" } else { "" };
     let stored: Vec<String> = stored.iter().map(said).collect();
     let this = wanted.map_or("clear", MatchResult::as_typed);
-    let says = match (is_taken, tells_how) {
+    let says = match (is_taken, shows_how) {
         (true, _) => format!("two slips say {}", wanted.map_or("nothing", MatchResult::as_typed)),
         (_, true) => format!("the slip says {}", spelled(this, typing)),
         _ => format!("the slip says {}", wanted.map_or("nothing", MatchResult::as_typed)),

@@ -1,7 +1,7 @@
 //! Appeals from the floor: what waits, one that is filed, one that is decided. They go the road of the command `appeal`; a decision is recorded
 //! only while it comes to what was shown.
 
-use super::filing::{is_played_here, on_device, told};
+use super::filing::{is_played_here, on_device, reply_to};
 use super::rulings::{changed, option, typed};
 use crate::cli::command_text::{cmd, plain};
 use crate::cli::desk::Desk;
@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 pub fn stage(desk: &mut Desk, device: &Device, asked: &AppealAsked, holding: &Holding) -> Result<Hearing, Reply> {
     let ticket = Ticket { form: holding.form.clone(), request: holding.request.clone() };
     if let Some(id) = asked.appeal {
-        let (appeal, ruling) = desk.appeal(AppealId(id)).or_refuse(desk).map_err(|failure| told(404, &failure))?;
+        let (appeal, ruling) = desk.appeal(AppealId(id)).or_refuse(desk).map_err(|failure| reply_to(404, &failure))?;
         let (appeal, ruling) = (appeal.clone(), ruling.clone());
         serves(desk, device, &ruling)?;
         is_played_here(desk, ruling.section)?;
@@ -52,7 +52,7 @@ pub fn stage(desk: &mut Desk, device: &Device, asked: &AppealAsked, holding: &Ho
         return Ok(Hearing::Decide { line, outcomes, proposal });
     }
     if let Some(id) = asked.ruling {
-        let ruling = desk.ruling(RulingId(id)).or_refuse(desk).map_err(|failure| told(404, &failure))?.clone();
+        let ruling = desk.ruling(RulingId(id)).or_refuse(desk).map_err(|failure| reply_to(404, &failure))?.clone();
         serves(desk, device, &ruling)?;
         is_played_here(desk, ruling.section)?;
         let teams = ruling.place.and_then(|place| {
@@ -63,7 +63,7 @@ pub fn stage(desk: &mut Desk, device: &Device, asked: &AppealAsked, holding: &Ho
         let players = players.map(|id| (format!("p{id}"), words::player_name(desk, id)));
         let by: Vec<_> =
             players.chain(teams.iter().map(|id| (format!("t{id}"), desk.name_of(*id).to_owned()))).collect();
-        // What would be refused is told before anything is written.
+        // What would be refused is reported before anything is written.
         let first = by.first().and_then(|(sent, _)| appealing(desk, sent));
         let refused = first.and_then(|by| desk.untouched(|desk| file_by(desk, ruling.id, by, None)).err());
         let refused = refused.map(|failure| (plain(&failure.message), on_device(&failure, "appeals")));
@@ -127,8 +127,8 @@ fn ruled(desk: &Desk, ruling: &Ruling) -> RuledLine {
     let round = ruling.place.map_or(ruling.round, |place| place.match_id.round);
     let by =
         ruling.by.and_then(|id| desk.tournament().official(id)).map(|official| format!("ruled by {}", official.name));
-    let told = |what: &str, text: &Option<String>| text.as_ref().map(|text| format!("{what}: {text}"));
-    let why = [by, told("what happened", &ruling.note), told("reason", &ruling.reason)];
+    let labeled = |what: &str, text: &Option<String>| text.as_ref().map(|text| format!("{what}: {text}"));
+    let why = [by, labeled("what happened", &ruling.note), labeled("reason", &ruling.reason)];
     RuledLine {
         place: format!("{} · Round {round}{table}", desk.section_name(ruling.section)),
         said: words::sentence(desk, ruling),
@@ -157,7 +157,7 @@ fn outcome(asked: &AppealAsked) -> String {
     }
 }
 
-/// The command that a decision from the floor stands for.
+/// The command that a decision from the floor means.
 fn args(desk: &Desk, device: &Device, asked: &AppealAsked) -> Result<Decide, Failure> {
     let official = desk.official.clone().ok_or_else(|| {
         Failure::forbidden(format!(
@@ -191,7 +191,7 @@ fn tried(desk: &mut Desk, device: &Device, asked: &AppealAsked) -> Result<(Vec<S
     })
 }
 
-/// The words under which it stands in the journal.
+/// The words under which it is in the journal.
 pub fn in_words(asked: &AppealAsked) -> String {
     let number = |number: Option<u32>| number.unwrap_or_default().to_string();
     let mut words = match asked.appeal {
@@ -212,7 +212,7 @@ pub fn enter(desk: &mut Desk, device: &Device, asked: &AppealAsked) -> Result<(V
         Some(id) => desk.appeal(AppealId(id)).or_refuse(desk).map(|(_, ruling)| ruling.id),
         None => Ok(RulingId(asked.ruling.unwrap_or_default())),
     };
-    let ruling = id.and_then(|id| desk.ruling(id).or_refuse(desk)).map_err(|failure| told(404, &failure))?.clone();
+    let ruling = id.and_then(|id| desk.ruling(id).or_refuse(desk)).map_err(|failure| reply_to(404, &failure))?.clone();
     serves(desk, device, &ruling)?;
     is_played_here(desk, ruling.section)?;
     let heard = match asked.appeal {

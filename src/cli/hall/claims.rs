@@ -18,7 +18,7 @@ pub fn kinds(settings: &Settings) -> Vec<(String, String)> {
     kinds.into_iter().map(|kind| (option_name(kind), kind.to_string())).collect()
 }
 
-/// How far a claim is told, with the question that comes next.
+/// How far a claim is described, with the question that comes next.
 pub fn shown(desk: &Desk, who: Accused, kind: ClaimKind, asked: &RulingAsked) -> ClaimShown {
     let settings = &desk.rulebook.discipline;
     let rule = settings.claim(kind);
@@ -26,12 +26,12 @@ pub fn shown(desk: &Desk, who: Accused, kind: ClaimKind, asked: &RulingAsked) ->
     let asks = next(rule, &claim, (asked.board, asked.verdict), settings);
     let wrong = rule.zip(claim.wrong.as_deref()).and_then(|(rule, wrong)| rule.wrong(wrong));
     let facts = claim.facts().into_iter().chain(wrong.map(|wrong| wrong.means.clone()));
-    let mut told = fields(&claim, asked.board, asked.verdict);
-    told.extend(asked.again.then(|| ("again", true.to_string())));
+    let mut answered = fields(&claim, asked.board, asked.verdict);
+    answered.extend(asked.again.then(|| ("again", true.to_string())));
     ClaimShown {
         who,
         claimed: kind.to_string(),
-        told,
+        answered,
         facts: facts.chain(claim.deny.then(|| NOT_FOUND.to_owned())).collect(),
         besides: besides(rule, &claim, asks.as_ref()),
         asks,
@@ -41,7 +41,7 @@ pub fn shown(desk: &Desk, who: Accused, kind: ClaimKind, asked: &RulingAsked) ->
 
 const NOT_FOUND: &str = "the facts were not found";
 
-/// What a page asks of a claim, with the opposing one named: there is one that the rulebook knows of, so that the order tells of it. What is
+/// What a page asks of a claim, with the opposing one named: there is one that the rulebook knows of, so that the order is about it. What is
 /// recorded names both by itself.
 pub fn opposed(settings: &Settings, kind: ClaimKind, asked: &RulingAsked) -> RulingAsked {
     let known = settings.claim(kind).and_then(|rule| rule.contest.as_ref()).map(|contest| contest.claim);
@@ -49,7 +49,7 @@ pub fn opposed(settings: &Settings, kind: ClaimKind, asked: &RulingAsked) -> Rul
     RulingAsked { against, order: asked.order.filter(|_| against.is_some()), ..asked.clone() }
 }
 
-/// A claim with what is told of it.
+/// A claim with what is given for it.
 fn claim(kind: ClaimKind, asked: &RulingAsked) -> Claim {
     Claim {
         kind,
@@ -63,7 +63,7 @@ fn claim(kind: ClaimKind, asked: &RulingAsked) -> Claim {
     }
 }
 
-/// What is told of a claim, by the names of the fields.
+/// What is given for a claim, by the names of the fields.
 fn fields(claim: &Claim, board: Option<BoardLetter>, verdict: Option<Verdict>) -> Vec<(&'static str, String)> {
     let is = |fact: Option<bool>| fact.map(|is| is.to_string());
     let fields = [
@@ -88,8 +88,8 @@ pub fn in_words(kind: ClaimKind, asked: &RulingAsked) -> Vec<String> {
         ("deny", _) => vec!["--deny".to_owned()],
         ("verdict", upheld) => (upheld == UPHELD).then(|| "--uphold".to_owned()).into_iter().collect(),
         (fact @ (BEFORE_REPLY | CLOCK_PRESSED | OWN_FLAG_UP), is) => {
-            let told = if is == "true" { "yes" } else { "no" };
-            vec![format!("--{}", fact.replace('_', "-")), told.to_owned()]
+            let yes_or_no = if is == "true" { "yes" } else { "no" };
+            vec![format!("--{}", fact.replace('_', "-")), yes_or_no.to_owned()]
         }
         _ => vec![format!("--{name}"), value],
     };
@@ -154,7 +154,7 @@ fn which(asks: String, known: &[Wrong]) -> Question {
     Question { asks, field: "wrong", answers }
 }
 
-/// What is taken to be so until it is told otherwise.
+/// What is taken to be so until something else is given.
 fn besides(rule: Option<&ClaimRule>, claim: &Claim, asks: Option<&Question>) -> Vec<Question> {
     let conditions = rule.into_iter().flat_map(|rule| &rule.conditions);
     let presumed = conditions.filter(|condition| condition.presumed).map(|condition| {
@@ -162,11 +162,11 @@ fn besides(rule: Option<&ClaimRule>, claim: &Claim, asks: Option<&Question>) -> 
         let answers = vec![found(condition.fact, claim.kind, otherwise)];
         Question { asks: "Otherwise".to_owned(), field: field(condition.fact), answers }
     });
-    // What was told by mistake is left out again by an answer that sends nothing.
-    let untold = |is_told: bool, words: &str| is_told.then(|| (String::new(), words.to_owned()));
-    let told_apart = rule.filter(|rule| !rule.wrong.is_empty()).map(|rule| {
+    // What was given by mistake is left out again by an answer that sends nothing.
+    let cleared = |is_given: bool, words: &str| is_given.then(|| (String::new(), words.to_owned()));
+    let faults = rule.filter(|rule| !rule.wrong.is_empty()).map(|rule| {
         let mut question = which("What was wrong".to_owned(), &rule.wrong);
-        question.answers.extend(untold(claim.wrong.is_some(), "none of these"));
+        question.answers.extend(cleared(claim.wrong.is_some(), "none of these"));
         question
     });
     let order = rule.and_then(|rule| rule.contest.as_ref()).map(|contest| {
@@ -175,7 +175,7 @@ fn besides(rule: Option<&ClaimRule>, claim: &Claim, asks: Option<&Question>) -> 
         Question {
             asks: format!("The opponent claims {} too", contest.claim.kind()),
             field: "order",
-            answers: answers.chain(untold(claim.order.is_some(), "the opponent claims nothing")).collect(),
+            answers: answers.chain(cleared(claim.order.is_some(), "the opponent claims nothing")).collect(),
         }
     });
     let deny = if claim.deny { "the facts were found" } else { NOT_FOUND };
@@ -184,11 +184,11 @@ fn besides(rule: Option<&ClaimRule>, claim: &Claim, asks: Option<&Question>) -> 
         field: "deny",
         answers: vec![((!claim.deny).to_string(), deny.to_owned())],
     };
-    let all = presumed.chain(told_apart).chain(order).chain([denied]);
+    let all = presumed.chain(faults).chain(order).chain([denied]);
     all.filter(|question| asks.is_none_or(|asks| asks.field != question.field)).collect()
 }
 
-/// The command that a claim stands for.
+/// The command that a claim means.
 pub fn args(scene: &Scene, kind: ClaimKind, asked: &RulingAsked, account: Account) -> ClaimArgs {
     let claim = claim(kind, asked);
     ClaimArgs {

@@ -1,6 +1,6 @@
 //! The desk's side of the hall's counter: each request is a command of its own, in a sitting that keeps the event between them.
 
-use super::filing::{Tap, is_named, is_played_here, on_device, served, told};
+use super::filing::{Tap, is_named, is_played_here, on_device, reply_to, served};
 use super::pages::{Asking, of_code, trouble};
 use super::{appeals, desk_commands, rulings};
 use crate::cli::answer::back_up;
@@ -20,7 +20,7 @@ use crate::hall::{
 };
 use crate::report::TeamRef;
 use crate::report::hall::Head;
-use crate::report::rulings::stands;
+use crate::report::rulings::state_in_words;
 use crate::store::{DoneRequest, Due, FileStamp, ReportState, StoreError};
 use crate::tournament::{Board, CLOCK, Colours, Device, MatchResult, PlayerId, TableNumber, Team};
 use serde_json::{Value, json};
@@ -75,7 +75,7 @@ pub struct DeskCounter {
 }
 
 impl DeskCounter {
-    /// Looks at the file as it is, or notes what stands beside the journal.
+    /// Looks at the file as it is, or notes what is kept beside the journal.
     fn at<T>(&self, access: Access, run: impl FnOnce(&mut Desk) -> Result<T, Reply>) -> Result<T, Reply> {
         self.given(access, None, "serve", |desk| Ok((run(desk)?, String::new())))
     }
@@ -133,11 +133,11 @@ impl DeskCounter {
             kept(desk, &id, by, &digest, &answer)?;
             Ok((Reply::ok(answer), sentence))
         });
-        reply.unwrap_or_else(|reply| self.told_at_the_laptop(reply))
+        reply.unwrap_or_else(|reply| self.reported_at_the_laptop(reply))
     }
 
     /// Says at the laptop that the machine failed while a device entered something, a line each minute at most.
-    fn told_at_the_laptop(&self, reply: Reply) -> Reply {
+    fn reported_at_the_laptop(&self, reply: Reply) -> Reply {
         if matches!(reply.status, 500 | 503)
             && let Some(message) = reply.at_the_laptop()
         {
@@ -202,7 +202,7 @@ impl DeskCounter {
                 }
                 stamp.into_iter().for_each(|stamp| self.looked.note(stamp));
             }
-            // Whoever holds the file lets it go.
+            // The one that holds the file lets it go.
             Err(StoreError::Locked(_)) => {}
             Err(left) => self.say_at_times(&self.unfolded, &rescue::left_in_log(&left)),
         }
@@ -221,7 +221,7 @@ impl DeskCounter {
         ))
     }
 
-    fn told_state(&self, desk: &mut Desk) -> Result<Value, Failure> {
+    fn device_state(&self, desk: &mut Desk) -> Result<Value, Failure> {
         let status = Status::default().now(desk)?.to_json()?;
         let open = open_reports::open(desk)?;
         let reports: Vec<Value> = open.iter().map(|report| open_reports::to_json(desk, report)).collect();
@@ -254,7 +254,7 @@ impl Counter for DeskCounter {
         }
         let stamp = FileStamp::of(&self.path);
         self.tick += 1;
-        // A commit stands in the log while it is synchronised, and is read only after that: whoever gives it has the turn to write until
+        // A commit is in the log while it is synchronised, and is read only after that: the one that gives it has the turn to write until
         // then. Looked at without that turn, the file would be known as it is, and its newest change never seen.
         let view = self.at(Access::Beside, |desk| Ok(self.view(desk)?));
         self.looked.note(stamp);
@@ -267,8 +267,8 @@ impl Counter for DeskCounter {
             }
             Err(reply) => {
                 if !std::mem::replace(&mut self.is_lost, true) {
-                    let told = reply.at_the_laptop().into_iter().chain(left_behind(&self.path)).collect::<Vec<_>>();
-                    self.say(&format!("NOTHING IS FILED: {}", told.join("; ")));
+                    let why = reply.at_the_laptop().into_iter().chain(left_behind(&self.path)).collect::<Vec<_>>();
+                    self.say(&format!("NOTHING IS FILED: {}", why.join("; ")));
                 }
                 self.shown.tick = self.tick;
             }
@@ -281,7 +281,7 @@ impl Counter for DeskCounter {
             self.is_still_the_one(desk)?;
             let now = desk.second();
             let joined = desk.store.join_device(code, &codes::digest(token), now)?;
-            // A good one that is closed is told from no other.
+            // A good one that is closed is distinguished from no other.
             match desk.store.closed_codes(now)?.filter(|_| joined.is_none()) {
                 Some(closed) => Err(device::closed(closed, now, "get a new one at the laptop")),
                 None => Ok(joined),
@@ -299,7 +299,7 @@ impl Counter for DeskCounter {
                 "no device is waiting for this code",
                 "a code works once, within ten minutes; have a new one made at the laptop",
             ),
-            Err(reply) => self.told_at_the_laptop(reply),
+            Err(reply) => self.reported_at_the_laptop(reply),
         }
     }
 
@@ -307,7 +307,7 @@ impl Counter for DeskCounter {
         if let Some((_, reply)) = self.state.as_ref().filter(|(tick, _)| *tick == self.tick) {
             return reply.clone();
         }
-        match self.at(Access::Read, |desk| Ok(self.told_state(desk)?)) {
+        match self.at(Access::Read, |desk| Ok(self.device_state(desk)?)) {
             Ok(state) => {
                 let reply = Reply::ok(state);
                 self.state = Some((self.tick, reply.clone()));
@@ -336,8 +336,8 @@ impl Counter for DeskCounter {
     }
 
     fn appeal(&mut self, device: &Device, asked: &AppealAsked) -> Reply {
-        let told = format!("{asked:?}");
-        self.once(Some(device), (&asked.request, &told), &appeals::in_words(asked), desk_commands::lost, |desk| {
+        let as_text = format!("{asked:?}");
+        self.once(Some(device), (&asked.request, &as_text), &appeals::in_words(asked), desk_commands::lost, |desk| {
             appeals::enter(desk, device, asked)
         })
     }
@@ -361,7 +361,7 @@ impl Counter for DeskCounter {
         self.once(Some(device), (request, &words), &words, desk_commands::lost, |desk| {
             let scene = reports::scene_of(desk, report).map_err(|failure| {
                 // Somebody else was quicker.
-                Reply { on_page: on_device(&failure, "reports"), ..told(409, &failure) }
+                Reply { on_page: on_device(&failure, "reports"), ..reply_to(409, &failure) }
             })?;
             if !device.serves(scene.section.id, scene.id.table) {
                 let message = format!("{} does not cover this section", device.name);
@@ -371,15 +371,15 @@ impl Counter for DeskCounter {
             let note = Some(note).filter(|note| !note.is_empty());
             let settled = reports::settle(desk, report, accept, note)?;
             let touched = desk.effects()?.in_words();
-            let told = std::iter::once(settled.as_str()).chain(touched.lines()).collect::<Vec<_>>().join("; ");
-            Ok((json!({ "settled": told }), settled))
+            let joined = std::iter::once(settled.as_str()).chain(touched.lines()).collect::<Vec<_>>().join("; ");
+            Ok((json!({ "settled": joined }), settled))
         })
     }
 
     fn check_in(&mut self, device: &Device, team: u32, here: bool, request: &str) -> Reply {
         let words = format!("check-in {team}{}", if here { "" } else { " --out" });
         self.once(Some(device), (request, &words), &words, desk_commands::lost, |desk| {
-            let team = desk.team(&team.to_string()).map_err(|failure| told(404, &failure))?.clone();
+            let team = desk.team(&team.to_string()).map_err(|failure| reply_to(404, &failure))?.clone();
             if !device.serves_section(team.section) {
                 let message = format!("{} does not cover {}", device.name, desk.section_name(team.section));
                 return Err(Reply::refused(403, &message, "ask the desk"));
@@ -399,8 +399,8 @@ impl Counter for DeskCounter {
     }
 
     fn rule(&mut self, device: &Device, asked: &RulingAsked) -> Reply {
-        let told = format!("{asked:?}");
-        self.once(Some(device), (&asked.request, &told), &rulings::in_words(asked), desk_commands::lost, |desk| {
+        let as_text = format!("{asked:?}");
+        self.once(Some(device), (&asked.request, &as_text), &rulings::in_words(asked), desk_commands::lost, |desk| {
             let scene = served(desk, Some(device), (TableNumber(asked.table), None), asked.number)?;
             is_played_here(desk, scene.section.id)?;
             rulings::record(desk, &scene, asked)
@@ -468,7 +468,8 @@ fn table(desk: &mut Desk, device: &Device, number: u32, round: Option<u32>) -> R
         let Ok(scene) = Scene::at(desk, table, Some(scene.id.round), Some(number)) else { continue };
         matches.push(one(desk, &scene)?);
     }
-    let expected = matches.iter().find(|told| told["result"].is_null()).map(|told| told["match"].clone());
+    let expected =
+        matches.iter().find(|of_match| of_match["result"].is_null()).map(|of_match| of_match["match"].clone());
     let [first, second] = scene.teams.each_ref().map(|named| team(desk, named));
     let docket = &desk.facts.docket;
     let at_table = docket.rulings.iter().filter(|ruling| {
@@ -478,7 +479,7 @@ fn table(desk: &mut Desk, device: &Device, number: u32, round: Option<u32>) -> R
         .map(|ruling| {
             json!({
                 "ruling": ruling.id, "round": ruling.round, "voided": ruling.voided.is_some(),
-                "ruling_state": docket.state(ruling).id(), "stands": stands(desk, ruling),
+                "ruling_state": docket.state(ruling).id(), "stands": state_in_words(desk, ruling),
             })
         })
         .collect();
@@ -486,7 +487,7 @@ fn table(desk: &mut Desk, device: &Device, number: u32, round: Option<u32>) -> R
     Ok(Reply::ok(json!({
         "table": number, "section": scene.section.name, "round": scene.id.round, "reports": reports,
         "first": first, "second": second, "matches": matches, "rulings": rulings,
-        "result": matches.iter().map(|told| told["result"].clone()).next_back(), "expected": expected,
+        "result": matches.iter().map(|of_match| of_match["result"].clone()).next_back(), "expected": expected,
     })))
 }
 
@@ -509,8 +510,8 @@ fn board(desk: &Desk, scene: &Scene, board: &Board) -> Value {
     let side = |player: PlayerId| if scene.teams[0].players.contains(&player) { "first" } else { "second" };
     let seat = |id: PlayerId| json!({ "player": name(desk, id), "team": side(id) });
     // Where nobody is directed to, a seat is only where somebody would sit.
-    let told = scene.round.slip(scene.id.table, scene.id.number).is_some_and(|slip| slip.white.is_some());
-    let known = told || scene.section.colours == Colours::Directed;
+    let is_reported = scene.round.slip(scene.id.table, scene.id.number).is_some_and(|slip| slip.white.is_some());
+    let known = is_reported || scene.section.colours == Colours::Directed;
     json!({
         "board": board.letter.to_string(), "white": seat(board.white), "black": seat(board.black), "colours_known": known,
     })

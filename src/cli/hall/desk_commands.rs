@@ -9,7 +9,7 @@ use crate::cli::failure::{Code, Failure};
 use crate::cli::paper::publish;
 use crate::cli::remote::asking::{is_plain, paths, why_not};
 use crate::cli::seat::{Elsewhere, Said, Seat};
-use crate::cli::show::{Asker, coloured, told};
+use crate::cli::show::{Asker, coloured, failure_text};
 use crate::cli::{Everywhere, answer, bug};
 use crate::hall::{CommandOutcome, CommandRequest, Reply, SlowWork};
 use crate::store::{DoneRequest, Store, private_folder};
@@ -67,8 +67,8 @@ fn run(file: &Path, device: &Device, request: &CommandRequest, id: &str) -> io::
     if let Some(failure) = unfit(request) {
         let said = match CommandLine::of(&request.words).has("json") {
             true => plain_json(failure.to_json()).to_string(),
-            false if seat.hears && seat.colour => coloured(&plain(&told(&failure))),
-            false => plain(&told(&failure)),
+            false if seat.hears && seat.colour => coloured(&plain(&failure_text(&failure))),
+            false => plain(&failure_text(&failure)),
         };
         return Ok(CommandOutcome {
             exit: failure.code as u8,
@@ -202,7 +202,7 @@ pub fn known(desk: &mut Desk, id: &str, asked: &str, lost: fn(i64) -> Value) -> 
     }))
 }
 
-/// What is told of a command whose words are not known any more.
+/// What is answered of a command whose words are not known any more.
 pub fn lost(command: i64) -> Value {
     let text = plain(&format!("done as command {command}; what was said about it is lost: {}\n", cmd!("log")));
     json!({

@@ -1,4 +1,4 @@
-//! A result from the floor: who may say so, what stands there, whether it waits for another tap, and how it is filed.
+//! A result from the floor: who may say so, what is on file there, whether it waits for another tap, and how it is filed.
 //!
 //! Filing is the ordinary result of the desk, held against what the reporter saw before.
 
@@ -58,7 +58,7 @@ impl<'a> Tap<'a> {
         })
     }
 
-    /// The words under which it stands in the journal.
+    /// The words under which it is in the journal.
     pub fn words(&self) -> String {
         let asked = self.asked;
         let mut words = vec!["result".to_owned(), asked.table.to_string(), self.result.as_typed().to_owned()];
@@ -74,12 +74,12 @@ impl<'a> Tap<'a> {
     pub fn take(&self, desk: &mut Desk, slip_key: &str) -> Result<(Taken, String), Reply> {
         let table = TableNumber(self.asked.table);
         let round = round_of(self.device, self.asked.round);
-        desk.round_at(table, round).map_err(|failure| told(404, &failure))?;
+        desk.round_at(table, round).map_err(|failure| reply_to(404, &failure))?;
         let number = match self.device {
             Some(_) => self.asked.number,
             None => Some(self.by_slip(desk, slip_key)?),
         };
-        let scene = Scene::at(desk, table, round, number).map_err(|failure| told(400, &failure))?;
+        let scene = Scene::at(desk, table, round, number).map_err(|failure| reply_to(400, &failure))?;
         is_served(&scene, self.device, "give the slip to the desk")?;
         is_played_here(desk, scene.id.section)?;
         self.is_as_seen(&scene)?;
@@ -104,22 +104,22 @@ impl<'a> Tap<'a> {
         // The same slip tapped by two officials is no drawn replay, and what is tapped on a page from before the draw is of no replay.
         let is_of_old_page = self.asked.expect.as_deref() == Some("none");
         let is_same = drawn == Some(MatchResult::Drawn) && self.result == MatchResult::Drawn;
-        if let Some(stands) = drawn.filter(|_| self.expect.is_none() && (is_same || is_of_old_page)) {
+        if let Some(on_file) = drawn.filter(|_| self.expect.is_none() && (is_same || is_of_old_page)) {
             let message = format!("table {table} is already drawn, and its replay is still to be played");
             let hint = "if this slip is for the replay, open the table again and enter it there; if the slips differ, see the desk";
             let mut reply = Reply::refused(409, &message, hint);
-            reply.body["error"]["current"] = json!(stands.as_typed());
+            reply.body["error"]["current"] = json!(on_file.as_typed());
             return Err(reply);
         }
         // A board that ended otherwise is no blank, though its match goes on.
         if scene.round.slip(scene.id.table, scene.id.number).is_some()
             && !self.device.is_some_and(|device| may(device.role, Action::Correct))
-            && let Err(Refusal::Stands(stands)) = slips::file(&mut desk.event.clone(), &self.typing(&scene), false)
+            && let Err(Refusal::Differs(on_file)) = slips::file(&mut desk.event.clone(), &self.typing(&scene), false)
         {
-            if self.is_heard(desk, &scene)? {
+            if self.disputes_floor(desk, &scene)? {
                 return self.dispute(desk, &scene, &[]);
             }
-            let message = format!("table {table} already has {}", slip::told(&stands));
+            let message = format!("table {table} already has {}", slip::on_file_in_words(&on_file));
             let hint = "look at the table again; if it is wrong, a chief or the desk corrects it";
             return Err(standing(&scene, &message, hint));
         }
@@ -135,7 +135,7 @@ impl<'a> Tap<'a> {
         mut open: Vec<FloorReport>,
     ) -> Result<(Taken, String), Reply> {
         let own = self.report(desk, scene, ReportState::Reported);
-        open.retain(|report| !desk.is_of_another_board(report.told_board(), own.told_board()));
+        open.retain(|report| !desk.is_of_another_board(report.board_letter(), own.board_letter()));
         if open.iter().any(|report| !report.agrees(&own)) {
             return self.dispute(desk, scene, &open);
         }
@@ -151,7 +151,7 @@ impl<'a> Tap<'a> {
     /// The match that the code on a slip is worth.
     fn by_slip(&self, desk: &mut Desk, key: &str) -> Result<u8, Reply> {
         let table = TableNumber(self.asked.table);
-        let (section, round) = desk.round_at(table, None).map_err(|failure| told(404, &failure))?;
+        let (section, round) = desk.round_at(table, None).map_err(|failure| reply_to(404, &failure))?;
         let given = codes::as_meant(self.asked.slip.as_deref().unwrap_or_default());
         let teams = round.teams_at(table);
         let id = |number| MatchId { section: section.id, round: round.number, table, number };
@@ -182,7 +182,7 @@ impl<'a> Tap<'a> {
     /// What could not be filed waits for nobody either.
     fn is_possible(&self, desk: &Desk, scene: &Scene) -> Result<(), Failure> {
         match slips::file(&mut desk.event.clone(), &self.typing(scene), false) {
-            Ok(_) | Err(Refusal::Stands(_)) => Ok(()),
+            Ok(_) | Err(Refusal::Differs(_)) => Ok(()),
             refused => refused.or_refuse(desk).map(drop),
         }
     }
@@ -204,7 +204,7 @@ impl<'a> Tap<'a> {
         }
         let table = scene.id.table;
         // A disagreement with another official is heard, however old the page is that it was tapped on.
-        if self.expect != Some(stored) && added.is_none() && self.is_heard(desk, scene)? {
+        if self.expect != Some(stored) && added.is_none() && self.disputes_floor(desk, scene)? {
             return self.dispute(desk, scene, &open);
         }
         if self.expect != Some(stored) {
@@ -227,8 +227,8 @@ impl<'a> Tap<'a> {
         self.dispute(desk, scene, &[])
     }
 
-    /// Whether another report of the match is disputed: what is filed came from the floor too.
-    fn is_heard(&self, desk: &mut Desk, scene: &Scene) -> Result<bool, Failure> {
+    /// Whether this report disputes one that came from the floor too and is filed.
+    fn disputes_floor(&self, desk: &mut Desk, scene: &Scene) -> Result<bool, Failure> {
         Ok(self.device.is_some() && open_reports::filer(desk, scene.id)?.is_some_and(|filer| filer.is_of_the_floor))
     }
 
@@ -256,7 +256,7 @@ impl<'a> Tap<'a> {
 
     fn filed(&self, desk: &mut Desk, scene: &Scene, open: &[FloorReport]) -> Result<(Taken, String), Reply> {
         let typing = self.typing(scene);
-        let (board, reason) = reports::told((typing.board, typing.reason), open);
+        let (board, reason) = reports::board_and_reason((typing.board, typing.reason), open);
         let (done, _) = file(desk, &Typing { board, reason, ..typing }, Overwrite::Freely)?;
         let command = desk.entry.filter(|_| done.changed);
         let own = match open {
@@ -333,7 +333,7 @@ fn drawn_before(desk: &Desk, scene: &Scene) -> Option<MatchResult> {
     desk.result_in(round, table, scene.id.number).filter(|_| !is_begun)
 }
 
-/// A refusal that says what stands.
+/// A refusal that says what is on file.
 fn standing(scene: &Scene, message: &str, hint: &str) -> Reply {
     let mut reply = Reply::refused(409, message, hint);
     let current = json!(scene.result.map(MatchResult::as_typed));
@@ -352,7 +352,7 @@ impl From<Failure> for Reply {
             (Code::Mistyped, _) => 400,
             (Code::Bug, _) => 500,
         };
-        told(status, &failure)
+        reply_to(status, &failure)
     }
 }
 
@@ -374,7 +374,7 @@ pub fn served(
     (table, round): (TableNumber, Option<u32>),
     number: Option<u8>,
 ) -> Result<Scene, Reply> {
-    let scene = Scene::at(desk, table, round_of(device, round), number).map_err(|failure| told(404, &failure))?;
+    let scene = Scene::at(desk, table, round_of(device, round), number).map_err(|failure| reply_to(404, &failure))?;
     is_served(&scene, device, "ask the desk")?;
     Ok(scene)
 }
@@ -385,14 +385,14 @@ pub fn slip_is_open(desk: &mut Desk, id: MatchId) -> Result<bool, Failure> {
     Ok(desk.store.posted_by(id.section, id.round)?.is_some_and(|command| command > closed.command))
 }
 
-/// Why a code on a slip is not taken. While codes are closed, a good one is told from no other.
+/// Why a code on a slip is not taken. While codes are closed, a good one is distinguished from no other.
 pub fn no_good_slip(desk: &mut Desk, refused: Reply) -> Result<Reply, Failure> {
     let now = desk.second();
     let closed = desk.store.closed_codes(now)?;
     Ok(closed.map_or(refused, |closed| device::closed(closed, now, "hand in the slip")))
 }
 
-/// That a section is played elsewhere, as the floor is told: not in which file.
+/// That a section is played elsewhere, as the floor reads it: not in which file.
 pub fn elsewhere(desk: &Desk, section: SectionId) -> Option<String> {
     let name = desk.section_name(section);
     desk.facts.is_elsewhere(section).then(|| match desk.facts.played_in(section) {
@@ -420,7 +420,7 @@ fn is_served(scene: &Scene, device: Option<&Device>, hint: &str) -> Result<(), R
 }
 
 /// A failure of the desk, under this status.
-pub fn told(status: u16, failure: &Failure) -> Reply {
+pub fn reply_to(status: u16, failure: &Failure) -> Reply {
     // What failed at the laptop names its files.
     if matches!(failure.code, Code::Machine | Code::Bug) {
         let refused = Reply::refused(status, "the laptop cannot do this now", "tell the desk: the laptop says why");
@@ -437,8 +437,8 @@ pub fn told(status: u16, failure: &Failure) -> Reply {
     Reply { status, body, on_page, at_laptop: None }
 }
 
-/// What is done about a failure of the desk on a device, where its hint cannot be typed: what was sent is told anew from a page that is open to
-/// it, and what stands in the way is put right at the desk.
+/// What is done about a failure of the desk on a device, where its hint cannot be typed: what was sent is sent again from a page that is open to
+/// it, and what prevents it is put right at the desk.
 pub fn on_device(failure: &Failure, page: &str) -> Option<String> {
     failure.hint.as_ref().map(|_| match failure.code {
         Code::Mistyped => format!("open the {page} again"),

@@ -20,7 +20,7 @@ use crate::report::hall::{
     TableNow, TablePage, TableShown, Ticket, TroublePage, Waiting,
 };
 use crate::report::projector::Screen;
-use crate::report::rulings::stands;
+use crate::report::rulings::state_in_words;
 use crate::report::{TeamRef, pairings};
 use crate::store::{FloorReport, ReportState};
 use crate::tournament::names::listing_key;
@@ -28,7 +28,7 @@ use crate::tournament::{
     CLOCK, Device, DeviceRole, MatchId, MatchResult, Reports, Round, Section, SectionId, Side, TableNumber, Team,
 };
 
-/// Seconds for which a page of a projector stands.
+/// Seconds for which a page of a projector is shown.
 const TURNS: u32 = 15;
 
 /// What is asked, and who asks.
@@ -128,8 +128,8 @@ impl Asking<'_> {
             let is_over = |table: &TableNumber| playing.iter().all(|open| open.table != table.0);
             let filed = |(table, _): (TableNumber, _)| {
                 let results = (1..=section.matches).filter_map(|number| desk.result_in(round, table, number));
-                let told: Vec<&str> = results.map(MatchResult::as_typed).collect();
-                Some(TableNow { remark: Some(told.join(" ")), ..at(round, table)? })
+                let typed_results: Vec<&str> = results.map(MatchResult::as_typed).collect();
+                Some(TableNow { remark: Some(typed_results.join(" ")), ..at(round, table)? })
             };
             let tables = round.tables().into_iter().filter(|(table, _)| self.may(Action::Correct) && is_over(table));
             let filed = tables.filter_map(filed).collect();
@@ -232,7 +232,7 @@ impl Asking<'_> {
                 number: report.number,
                 matches: scene.section.matches,
                 teams: scene.teams.each_ref().map(|team| team.name.clone()),
-                stands: scene.result.map(|result| result.as_typed().to_owned()),
+                on_file: scene.result.map(|result| result.as_typed().to_owned()),
                 filed_by: open_reports::filer(desk, scene.id)?.map(|filer| filer.to_string()),
                 disputed: report.state == ReportState::Disputed,
                 reports: vec![shown],
@@ -273,7 +273,7 @@ impl Asking<'_> {
         let gone = || Reply::refused(404, "nobody sits at this table", "look at the pairings");
         let mut shown = TableShown::of(view, scene.id.table.0, scene.id.number).ok_or_else(gone)?;
         shown.is_earlier = !is_latest(desk, scene.section.id.0, scene.id.round);
-        if scene.result.is_none() && shown.stands.is_some() {
+        if scene.result.is_none() && shown.on_file.is_some() {
             shown.is_replayed();
         }
         let open = open_reports::of_match(desk, scene.id)?;
@@ -301,11 +301,11 @@ impl Asking<'_> {
             let is_here = !desk.facts.is_elsewhere(scene.section.id);
             let open =
                 |ruling: &Ruling| is_here && self.may(Action::Rule) && step_left(docket, ruling, settings).is_some();
-            let told = |ruling: &Ruling| match stands(desk, ruling).as_str() {
+            let in_words = |ruling: &Ruling| match state_in_words(desk, ruling).as_str() {
                 "stands" => words::brief(desk, ruling),
                 became => format!("{} – {became}", words::brief(desk, ruling)),
             };
-            let line = |ruling: &Ruling| (told(ruling), open(ruling).then_some(ruling.id.0));
+            let line = |ruling: &Ruling| (in_words(ruling), open(ruling).then_some(ruling.id.0));
             shown.rulings = rulings.take(LAST).map(line).collect();
         }
         Ok(shown)
@@ -333,8 +333,8 @@ impl Asking<'_> {
         let is_known = |result: &&str| matches!(typed(result), Ok(Typed::Result(of)) if of.as_typed() == *result);
         match result.filter(is_known).filter(|_| closed.is_none()) {
             Some(result) => {
-                let has_told = |report: &FloorReport| report.side.as_deref() == Some("first");
-                let asked = match open_reports::of_match(desk, scene.id)?.iter().any(has_told) {
+                let is_first_team = |report: &FloorReport| report.side.as_deref() == Some("first");
+                let asked = match open_reports::of_match(desk, scene.id)?.iter().any(is_first_team) {
                     true => Side::Second,
                     false => Side::First,
                 };
@@ -362,14 +362,14 @@ impl Asking<'_> {
         let Tapped { asked, reply, holding } = tapped;
         let (mut scene, view) = self.scene(desk, (asked.table, asked.round, asked.number), None)?;
         let taken = reply.taken();
-        // What was filed is told, also where it is replayed.
+        // What was filed is shown, also where it is replayed.
         scene.result = taken.as_ref().and_then(|taken| taken.current).unwrap_or(scene.result);
         let mut table = self.shown(desk, &scene, &view)?;
-        let now = table.stands.clone();
+        let now = table.on_file.clone();
         if let Some(came_to) = taken.as_ref().and_then(|taken| taken.current) {
-            table.stands = came_to.map(|result| result.as_typed().to_owned());
+            table.on_file = came_to.map(|result| result.as_typed().to_owned());
         }
-        let answer = match (taken.as_ref().map(|taken| taken.state), reply.stands()) {
+        let answer = match (taken.as_ref().map(|taken| taken.state), reply.on_file()) {
             (Some(Becomes::Filed), _) if taken.is_some_and(|taken| taken.command.is_none()) => Receipt::StoodAlready,
             (Some(Becomes::Filed), _) => Receipt::Filed,
             (Some(Becomes::Disputed), _) => match &table.state {
@@ -386,7 +386,9 @@ impl Asking<'_> {
                 // Who has only a slip is one team; the other one has a slip of its own.
                 Receipt::Waits { other: side.filter(|_| self.device.is_some()).map(|side| (side, ticket)) }
             }
-            (None, Some(stands)) if !reply.is_marked(Mark::Disputed) => Receipt::Differs { stands: stands.to_owned() },
+            (None, Some(on_file)) if !reply.is_marked(Mark::Disputed) => {
+                Receipt::Differs { on_file: on_file.to_owned() }
+            }
             (None, _) if reply.is_marked(Mark::Changed) => Receipt::Changed,
             (None, _) => {
                 let (message, hint) = reply.why();

@@ -18,7 +18,7 @@ use crate::report::hall::{Accused, ClaimShown, Cost, Proposal, Stage, Ticket};
 use crate::tournament::PlayerId;
 use serde_json::{Value, json};
 
-/// How far a ruling is told, with what is known of it so far.
+/// How far a ruling is described, with what is known of it so far.
 pub fn stage(desk: &mut Desk, scene: &Scene, asked: &RulingAsked, holding: &Holding) -> Stage {
     let Some(seat) = asked.player.and_then(|id| scene.seat(PlayerId(id))) else {
         let seated = |id: PlayerId| {
@@ -162,7 +162,7 @@ fn account(asked: &RulingAsked) -> Account {
     Account { witnesses: typed(&asked.witness).into_iter().collect(), note: typed(&asked.note) }
 }
 
-/// The command that a ruling on an offence stands for.
+/// The command that a ruling on an offence means.
 fn args(scene: &Scene, asked: &RulingAsked) -> Result<OffenceArgs, Failure> {
     let penalty = asked.penalty.as_deref().and_then(typed).map(|penalty| match penalty.as_str() {
         "time" => format!("time:{}", asked.time.trim()),
@@ -185,7 +185,7 @@ fn args(scene: &Scene, asked: &RulingAsked) -> Result<OffenceArgs, Failure> {
     })
 }
 
-/// The words under which it stands in the journal.
+/// The words under which it is in the journal.
 pub fn in_words(asked: &RulingAsked) -> String {
     let (table, player) = (asked.table.to_string(), asked.player.unwrap_or_default().to_string());
     let offence = || {
@@ -208,7 +208,7 @@ pub fn in_words(asked: &RulingAsked) -> String {
     as_typed(words.into_iter())
 }
 
-/// An option with what was told of it, if anything was.
+/// An option with what was given for it, if anything was.
 pub fn option(name: &'static str, text: &str) -> impl Iterator<Item = String> + use<> {
     typed(text).into_iter().flat_map(move |text| [name.to_owned(), text])
 }

@@ -14,7 +14,7 @@ use crate::cli::moment::moment;
 use crate::cli::options::yes_or_no;
 use crate::cli::question::{About, Question};
 use crate::cli::remote::connection::address as hall_address;
-use crate::cli::remote::standby::tell_the_other;
+use crate::cli::remote::standby::notify_other_laptop;
 use crate::cli::rescue::{left_in_log, served_elsewhere, tournament_file};
 use crate::cli::show::Asker;
 use crate::cli::traits::{Moment, Traits};
@@ -73,7 +73,7 @@ pub struct Serve {
     behind: Option<String>,
 }
 
-/// A name that a browser sends as the host, without what stands around it in an address.
+/// A name that a browser sends as the host, without what is around it in an address.
 fn host_name(text: &str) -> Result<String, String> {
     let is_name = !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "-._".contains(c));
     is_name.then(|| text.to_owned()).ok_or_else(|| "write just the name, as in hall.local".to_owned())
@@ -97,7 +97,7 @@ impl Runs for Serve {
 }
 
 impl Serve {
-    /// Keeps it open until it is closed from beside; `opened` is told its address.
+    /// Keeps it open until it is closed from beside; `opened` is given its address.
     pub fn run_until(
         &self,
         everywhere: &Everywhere,
@@ -140,7 +140,7 @@ impl Serve {
         let Noted { epoch, slip_key, devices } = noted(&base, &address)?;
         // Who served it before may have been off when it was taken over.
         if epoch > FIRST {
-            tell_the_other(before, &devices, epoch, &everywhere.asker);
+            notify_other_laptop(before, &devices, epoch, &everywhere.asker);
         }
         let looked = Looked::default();
         let counter = DeskCounter {
@@ -175,7 +175,7 @@ impl Serve {
             is_public: self.public,
             is_secure: address.starts_with("https:"),
             clock: || now().timestamp(),
-            say: Box::new(move |told| asker.anew().remark(told)),
+            say: Box::new(move |line| asker.anew().remark(line)),
             lines: Lines {
                 host: "bughouse serve --host NAME",
                 device: "bughouse device add NAME --role ROLE",

@@ -90,7 +90,7 @@ impl<'c> Reading<'c> {
         option(words[typed].as_ref(), &self.known)
     }
 
-    /// Where a word that is neither command nor option stands last.
+    /// Where a word that is neither command nor option is last.
     pub fn last_free(&self, words: &[String], word: &str) -> Option<usize> {
         words.iter().zip(&self.roles).rposition(|(typed, role)| *role == Role::Free && typed == word)
     }
@@ -115,7 +115,7 @@ impl<'c> Reading<'c> {
     }
 
     /// Where an option is explained: those of every command are in the help of the program.
-    pub fn told(&self, option: &str) -> String {
+    pub fn where_explained(&self, option: &str) -> String {
         let own = self.command.get_arguments().find(|arg| !arg.is_global_set() && arg.to_string().starts_with(option));
         match own {
             // Of a section's options the help shows those that most need.
@@ -162,12 +162,12 @@ pub fn shielded(words: Vec<String>) -> Vec<String> {
 }
 
 /// The words with something done to each name and value among them.
-pub fn with_values(words: &[String], whole: &Command, told: impl Fn(&str) -> String) -> Vec<String> {
+pub fn with_values(words: &[String], whole: &Command, change: impl Fn(&str) -> String) -> Vec<String> {
     let roles = Reading::read(words, whole).roles;
     let word = |(word, role): (&String, Role)| match (role, word.split_once('=')) {
         (Role::Command, _) | (Role::Option, None) => word.clone(),
-        (Role::Option, Some((option, value))) => format!("{option}={}", told(value)),
-        (Role::Value | Role::Free, _) => told(word),
+        (Role::Option, Some((option, value))) => format!("{option}={}", change(value)),
+        (Role::Value | Role::Free, _) => change(word),
     };
     words.iter().zip(roles).map(word).collect()
 }

@@ -52,7 +52,7 @@ pub fn instead(typed: &str, words: &[String], line: &Reading, whole: &Command) -
         grouped.into_iter().filter(|path| group.is_empty() && whole.find_subcommand(last(path)).is_none());
     let known: Vec<String> = own.chain(only_grouped).collect();
     let near = alike(typed, known, |path| last(path));
-    // Where several groups have it, what is told of the word itself tells more.
+    // Where several groups have it, what is said of the word itself says more.
     if let [nearest, _] = &near[..]
         && let Some(hint) = elsewhere(last(nearest))
     {
@@ -123,7 +123,7 @@ pub fn belongs(word: &str, words: &[String], line: &Reading, whole: &Command) ->
                 cmd!("-f {} restore {}", quoted(word), quoted(&words[at - 1]))
             ));
         }
-        // Words of a name without quotes, or a section: what it takes tells either.
+        // Words of a name without quotes, or a section: what it takes decides it.
         "bughouse team add" | "bughouse explain" => return None,
         _ => {}
     }
@@ -179,7 +179,7 @@ pub fn round_option(words: &[String]) -> Option<&'static str> {
     ["round", "after"].into_iter().find(|long| line.command.get_arguments().any(|arg| arg.get_long() == Some(long)))
 }
 
-/// `pairings swap 3 7` for `pairing swap 3 7`, `teams add` for `team add`: what is done to one stands in the group, not in the list.
+/// `pairings swap 3 7` for `pairing swap 3 7`, `teams add` for `team add`: what is done to one is in the group, not in the list.
 pub fn of_one(words: &[String]) -> Option<String> {
     let whole = built();
     let line = Reading::read(words, whole);
@@ -225,7 +225,7 @@ mod tests {
     use crate::cli::command_text::plain;
     use crate::cli::help::pages::built;
 
-    fn told(typed: &str) -> String {
+    fn suggestion(typed: &str) -> String {
         let whole = built();
         let words: Vec<String> = typed.split(' ').map(str::to_owned).collect();
         let line = Reading::read(&words, whole);
@@ -235,10 +235,13 @@ mod tests {
     }
 
     #[test]
-    fn the_command_that_was_meant_is_told_as_it_would_be_typed() {
-        assert_eq!(told("withdraw rooks"), "did you mean `bughouse team withdraw rooks`?");
-        assert_eq!(told("withdraw 3"), "did you mean `bughouse team withdraw 3` or `bughouse appeal withdraw 3`?");
-        assert_eq!(told("swap rooks knights"), "did you mean `bughouse pairing swap rooks knights`?");
+    fn the_command_that_was_meant_is_shown_as_it_would_be_typed() {
+        assert_eq!(suggestion("withdraw rooks"), "did you mean `bughouse team withdraw rooks`?");
+        assert_eq!(
+            suggestion("withdraw 3"),
+            "did you mean `bughouse team withdraw 3` or `bughouse appeal withdraw 3`?"
+        );
+        assert_eq!(suggestion("swap rooks knights"), "did you mean `bughouse pairing swap rooks knights`?");
         let one = |typed: &str| {
             let words: Vec<String> = typed.split(' ').map(str::to_owned).collect();
             of_one(&words).map(|hint| plain(&hint))
@@ -246,25 +249,25 @@ mod tests {
         assert_eq!(one("pairings swap 3 7").as_deref(), Some("did you mean `bughouse pairing swap 3 7`?"));
         assert_eq!(one("-f x teams add").as_deref(), Some("did you mean `bughouse -f x team add`?"));
         assert_eq!(one("pairings K-6"), None);
-        assert_eq!(told("results 1 1-0"), "did you mean `bughouse result 1 1-0`?");
-        assert_eq!(told("-f spring expel ann"), "did you mean `bughouse -f spring team expel ann`?");
-        assert_eq!(told("section withdraw rooks"), "did you mean `bughouse team withdraw rooks`?");
-        assert_eq!(told("section ad K-6"), "did you mean `bughouse section add K-6`?");
-        assert_eq!(told("checkin rooks"), "did you mean `bughouse check-in rooks`?");
-        assert!(told("lst").contains("`bughouse teams` lists teams"));
-        assert_eq!(told("xyzzy"), "`bughouse help` shows all commands, in the order of the day");
+        assert_eq!(suggestion("results 1 1-0"), "did you mean `bughouse result 1 1-0`?");
+        assert_eq!(suggestion("-f spring expel ann"), "did you mean `bughouse -f spring team expel ann`?");
+        assert_eq!(suggestion("section withdraw rooks"), "did you mean `bughouse team withdraw rooks`?");
+        assert_eq!(suggestion("section ad K-6"), "did you mean `bughouse section add K-6`?");
+        assert_eq!(suggestion("checkin rooks"), "did you mean `bughouse check-in rooks`?");
+        assert!(suggestion("lst").contains("`bughouse teams` lists teams"));
+        assert_eq!(suggestion("xyzzy"), "`bughouse help` shows all commands, in the order of the day");
     }
 
     #[test]
-    fn what_is_told_of_other_words_names_commands_that_are_there() {
+    fn what_is_said_of_other_words_names_commands_that_are_there() {
         let whole = built();
         for hint in ELSEWHERE.lines() {
-            for told in hint.split('`').skip(1).step_by(2).filter(|told| told.starts_with("bughouse ")) {
-                let words: Vec<&str> = told.split(' ').skip(1).collect();
+            for named in hint.split('`').skip(1).step_by(2).filter(|named| named.starts_with("bughouse ")) {
+                let words: Vec<&str> = named.split(' ').skip(1).collect();
                 let line = Reading::read(&words, whole);
                 assert!(
                     line.path != "bughouse" && !(line.command.has_subcommands() && line.command.get_name() != "rules"),
-                    "{told}"
+                    "{named}"
                 );
             }
         }

@@ -1,5 +1,5 @@
 //! The words of a line made ready for the reader of the command line: help that is asked for in words, values that begin with a hyphen.
-//! A line that cannot be read is told as every other mistake: what is wrong, and what to type instead.
+//! A line that cannot be read is reported as every other mistake: what is wrong, and what to type instead.
 
 use super::line::{Reading, Role};
 use super::meant::{
@@ -57,7 +57,7 @@ pub fn failure(error: &Error, words: &[String]) -> Failure {
         ErrorKind::InvalidValue => {
             let (arg, value) = (plain(&one(ContextKind::InvalidArg)), one(ContextKind::InvalidValue));
             if value.is_empty() {
-                return Failure::mistyped(format!("{arg}: the value is missing")).hint(line.told(&arg));
+                return Failure::mistyped(format!("{arg}: the value is missing")).hint(line.where_explained(&arg));
             }
             let in_place = || left_out(&arg, &value, words, &line).or_else(|| two_results(&value, words, &line));
             if let Some(failure) = in_place().filter(|_| !arg.starts_with('-')) {
@@ -85,7 +85,7 @@ pub fn failure(error: &Error, words: &[String]) -> Failure {
             if let Some(meant) = meant {
                 return failure.hint(meant);
             }
-            failure.hint(if arg.starts_with('-') { line.told(&plain(&arg)) } else { line.written() })
+            failure.hint(if arg.starts_with('-') { line.where_explained(&plain(&arg)) } else { line.written() })
         }
         ErrorKind::ArgumentConflict => {
             let (arg, prior) = (plain(&one(ContextKind::InvalidArg)), named(error, ContextKind::PriorArg));
@@ -175,7 +175,7 @@ fn gone_on(missing: &[String], words: &[String], line: &Reading) -> Option<Strin
     Some(cmd!("{} {}", as_typed(words.iter().cloned()), more.join(" ")).to_string())
 }
 
-/// The line with what is missing, where that can be told: the players of a team that is named, the name of a new tournament.
+/// The line with what is missing, where that can be known: the players of a team that is named, the name of a new tournament.
 fn completed(missing: &[String], words: &[String], line: &Reading) -> Option<String> {
     let typed = as_typed(words.iter().cloned());
     let at = line.roles.iter().position(|role| *role == Role::Free)?;
@@ -309,8 +309,8 @@ fn left_out(arg: &str, value: &str, words: &[String], line: &Reading) -> Option<
     let at = line.last_free(words, value)?;
     let with = |word: String| as_typed(words[..at].iter().cloned().chain([word]).chain(words[at..].iter().cloned()));
     if Reason::Simultaneous.to_possible_value().is_some_and(|of_both| of_both.matches(value, true)) {
-        let told = Failure::mistyped(format!("\"{value}\" is about both boards, so no board is named"));
-        return Some(told.hint(format!("write {}", cmd!("{}", with("--by".to_owned())))));
+        let failure = Failure::mistyped(format!("\"{value}\" is about both boards, so no board is named"));
+        return Some(failure.hint(format!("write {}", cmd!("{}", with("--by".to_owned())))));
     }
     let typed: Vec<String> = places[here]
         .get_possible_values()
@@ -457,7 +457,7 @@ fn texts(words: &[OsString]) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn told(typed: &str) -> Option<String> {
+    fn suggestion(typed: &str) -> Option<String> {
         let words: Vec<String> = typed.split(' ').map(str::to_owned).collect();
         let hint = forgotten(&words, ["Mighty Panthers", "Silent Dragons", "Ann Lee", "K-8 Open", "Rooks"])?;
         Some(crate::cli::command_text::plain(&hint))
@@ -467,18 +467,18 @@ mod tests {
     fn every_name_of_the_line_gets_its_quotes() {
         let line = "did you mean `bughouse pairing set 3 \"Mighty Panthers\" \"Silent Dragons\"`?";
         assert_eq!(
-            told("pairing set 3 mighty panthers Silent Dragons").as_deref().map(str::to_lowercase),
+            suggestion("pairing set 3 mighty panthers Silent Dragons").as_deref().map(str::to_lowercase),
             Some(line.to_lowercase())
         );
         assert_eq!(
-            told("rule 4 Ann Lee clock-h").as_deref(),
+            suggestion("rule 4 Ann Lee clock-h").as_deref(),
             Some("did you mean `bughouse rule 4 \"Ann Lee\" clock-h`?")
         );
         assert_eq!(
-            told("status K-8 Open --json").as_deref(),
+            suggestion("status K-8 Open --json").as_deref(),
             Some("did you mean `bughouse status \"K-8 Open\" --json`?")
         );
-        assert_eq!(told("team show Rooks"), None);
+        assert_eq!(suggestion("team show Rooks"), None);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What the command line tells about itself: its pages, and what a mistyped line meant.
+//! What the command line says about itself: its pages, and what a mistyped line meant.
 
 pub mod line;
 pub mod meant;

@@ -70,7 +70,7 @@ pub fn moments(whole: &Command) -> impl Iterator<Item = (&'static str, Vec<Strin
     })
 }
 
-/// The example that stands below the help of a command: `team add`.
+/// The example that is below the help of a command: `team add`.
 pub fn example(path: &str) -> Option<String> {
     let command = path.split(' ').try_fold(&*shapes().plain, |command, word| command.find_subcommand(word))?;
     command.get_after_help().map(ToString::to_string)
@@ -185,7 +185,7 @@ mod tests {
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
 
-    /// Everything in a text that is there to be typed: lines of examples, and what stands in backticks.
+    /// Everything in a text that is there to be typed: lines of examples, and what is in backticks.
     fn to_be_typed(help: &str) -> Vec<String> {
         let joined = help.split("\\\n").map(str::trim_start).collect::<Vec<_>>().join("");
         let mut found = Vec::new();
@@ -195,7 +195,7 @@ mod tests {
                 || joined[..at].ends_with([' ', '\n']) && !joined[..at].ends_with("then ")
                 || joined[..at].ends_with(", then ");
             let rest = joined[at..].split(if quoted { '`' } else { '\n' }).next().unwrap_or_default();
-            // What a line does stands two blanks away.
+            // What a line does is two blanks away.
             let line = rest.split("  ").next().unwrap_or_default().split(['<', '>', '|']).next().unwrap_or_default();
             let line = line
                 .split(", then ")
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn every_example_can_be_typed_as_it_stands() {
+    fn every_example_can_be_typed_as_it_is() {
         let mut typed = 0;
         for (path, command) in commands() {
             let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();

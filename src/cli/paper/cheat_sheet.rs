@@ -65,13 +65,13 @@ impl Runs for CheatSheet {
 fn parts() -> Vec<Topic> {
     let definitions = pages::definitions();
     let line = |typed: &str, does: &str| Tip { typed: typed.to_owned(), does: does.replace('`', "") };
-    let told = |written: &str| match written.split_once(" | ") {
+    let tip = |written: &str| match written.split_once(" | ") {
         Some((typed, does)) => line(typed, does),
         None => line(written, &about(definitions, written)),
     };
     let part = |written: &str| {
         let mut lines = written.lines();
-        Topic { title: lines.next().unwrap_or_default().to_owned(), lines: lines.map(told).collect() }
+        Topic { title: lines.next().unwrap_or_default().to_owned(), lines: lines.map(tip).collect() }
     };
     let mut parts: Vec<Topic> = SHEET.split("\n\n").map(part).collect();
     let slips = SHORTHAND.iter().map(|(typed, does)| line(typed, does)).chain([line("reasons", REASONS)]).collect();
@@ -104,7 +104,7 @@ mod tests {
     use crate::cli::wording::split;
 
     #[test]
-    fn every_line_can_be_typed_as_it_stands() {
+    fn every_line_can_be_typed_as_it_is() {
         let typed = SHEET.lines().map(|line| line.split(" | ").next().unwrap_or_default());
         for line in typed.filter(|line| line.starts_with("bughouse ")) {
             let words = split(line).unwrap_or_else(|failure| panic!("{line}: {}", failure.message));

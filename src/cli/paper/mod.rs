@@ -1,4 +1,4 @@
-//! What goes on the wall, on the tables and on the web, and whether it still tells the truth.
+//! What goes on the wall, on the tables and on the web, and whether it is still true.
 
 pub mod bracket;
 pub mod cheat_sheet;

@@ -5,7 +5,7 @@ use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::question::{About, Question};
-use crate::cli::refusal::prizes::{play_off_line, play_off_told};
+use crate::cli::refusal::prizes::{play_off_in_words, play_off_line};
 use crate::cli::refusal::{OrRefuse, failure};
 use crate::cli::registration::player_edit::compared;
 use crate::cli::registration::school::cents;
@@ -278,7 +278,7 @@ fn edit(
             Failure::mistyped("a prize needs a name").hint(cmd!("prize edit {} --name \"1st place\"", prize.id))
         );
     }
-    let told = |prize: &StoredPrize| {
+    let settings = |prize: &StoredPrize| {
         let beside_others = if prize.beside_others { "yes" } else { "no" };
         vec![
             ("name", Some(prize.name.clone())),
@@ -293,7 +293,7 @@ fn edit(
         ..prize.clone()
     };
     let json = json!({ "prize": prize.id, "name": changed.name });
-    let changes = compared("", told(&prize), told(&changed));
+    let changes = compared("", settings(&prize), settings(&changed));
     if changes.is_empty() {
         return Ok(Answer::said("the prize is already like that", json));
     }
@@ -382,13 +382,13 @@ fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed, onto: Ont
     let Some(section) = desk.tournament().section(section).cloned() else {
         return Err(failure(desk, &Refusal::Gone, &[]));
     };
-    let mut summary = format!("play-off: {}", play_off_told(desk, &played));
+    let mut summary = format!("play-off: {}", play_off_in_words(desk, &played));
     let json = json!({ "teams": played.teams, "result": result });
     let done = match prizes::play_off(&mut desk.event, played, onto) {
-        Err(refusal @ Refusal::PlayOffStands { stands, played }) => {
+        Err(refusal @ Refusal::PlayOffDiffers { on_file, played }) => {
             let refused = failure(desk, &refusal, &[]);
             let question = format!("{}\nReplace it?", refused.message);
-            let about = About::PlayOff(json!([stands, played]));
+            let about = About::PlayOff(json!([on_file, played]));
             desk.ask_last(Question::new(&about, question), refused)?;
             prizes::play_off(&mut desk.event, played, Onto::Last)
         }
@@ -397,7 +397,7 @@ fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed, onto: Ont
     match done.or_refuse(desk)? {
         PlayedOff::Entered => {}
         PlayedOff::InPlaceOf(was) => {
-            summary = format!("{summary} (was {})", play_off_told(desk, &was));
+            summary = format!("{summary} (was {})", play_off_in_words(desk, &was));
             let asked = asked_for_kind(desk, &section);
             return Ok(Answer::done(summary, json).touches([]).with_remarks(asked));
         }
@@ -421,7 +421,7 @@ fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed, onto: Ont
     Ok(answer.with_remarks(early.or(other).into_iter().chain(asked_for_kind(desk, &section))))
 }
 
-/// What a play-off is has to be told where its matches fit both.
+/// What a play-off is has to be said where its matches fit both.
 fn asked_for_kind(event: &Event, section: &Section) -> Option<String> {
     let line = |kind: &str| cmd!("prize rules {} --play-off {kind}", quoted(&section.name)).to_string();
     event.asks_for_play_off_kind(section.id).then(|| {

@@ -13,7 +13,7 @@ use crate::cli::printed::{Kept, typed_path};
 use crate::cli::registration::team_names;
 use crate::cli::traits::{Moment, Traits};
 use crate::report::publish::{File, Host, Leaf, SectionViews, pages, sections, site};
-use crate::report::sheet::{Statement, told as told_by};
+use crate::report::sheet::{Statement, statements as statements_of};
 use crate::report::{Masthead, ShownNames};
 use crate::store::{choose, has_ended, is_chosen};
 use crate::tournament::MatchId;
@@ -76,7 +76,7 @@ fn turn(folder: &Path) -> Option<fs::File> {
 
 impl Publish {
     fn written(&self, desk: &mut Desk) -> Result<Answer, Failure> {
-        let (files, told) = of_the_folder(desk)?;
+        let (files, statements) = of_the_folder(desk)?;
         let place = &*desk.everywhere.asker.environment.at(&self.folder).into_owned();
         refuse_strangers(&self.folder, place)?;
         let shown = self.folder.display();
@@ -88,12 +88,12 @@ impl Publish {
         replace(place, &files).map_err(|error| unwritten(&self.folder, &error))?;
         let said = format!("wrote {count} pages to {shown}; begin at {}", self.folder.join("index.html").display());
         choose(desk.facts.seed, place);
-        let kept = Kept::default().and_site(&self.folder, told);
+        let kept = Kept::default().and_site(&self.folder, statements);
         Ok(Answer::said(said, json).with_remarks(team_names::remark(desk, None)).kept(kept))
     }
 }
 
-/// Writes the site anew where it was published last, if that was on this computer and it is still there. Gives the folder and what its pages tell.
+/// Writes the site anew where it was published last, if that was on this computer and it is still there. Gives the folder and what its pages say.
 pub fn renewed(desk: &mut Desk) -> Result<Option<(PathBuf, Vec<Statement>)>, Failure> {
     let environment = &Arc::clone(&desk.everywhere.asker.environment);
     let last = desk.store.printed()?.into_iter().rfind(|printed| printed.sheet.is_none());
@@ -105,12 +105,12 @@ pub fn renewed(desk: &mut Desk) -> Result<Option<(PathBuf, Vec<Statement>)>, Fai
         return Ok(None);
     };
     desk.turn = turn(&folder);
-    let (files, told) = of_the_folder(desk)?;
+    let (files, statements) = of_the_folder(desk)?;
     refuse_strangers(&folder, &folder)?;
     replace(&folder, &files).map_err(|error| {
         unwritten(&folder, &error).hint("pair without it after moving the folder away, and publish again")
     })?;
-    Ok(Some((folder, told)))
+    Ok(Some((folder, statements)))
 }
 
 /// The site of the hall as the event is now.
@@ -119,11 +119,11 @@ pub fn of_the_hall(desk: &mut Desk) -> Result<Vec<File>, Failure> {
     Ok(site(pages, &sections, Host::Hall)?)
 }
 
-/// The site of a folder as the event is now, and what it tells, by page.
+/// The site of a folder as the event is now, and what it says, by page.
 fn of_the_folder(desk: &mut Desk) -> Result<(Vec<File>, Vec<Statement>), Failure> {
     let (sections, pages) = leaves(desk)?;
-    let told = told_by_pages(&pages);
-    Ok((site(pages, &sections, Host::Folder)?, told))
+    let statements = statements_by_page(&pages);
+    Ok((site(pages, &sections, Host::Folder)?, statements))
 }
 
 /// Every page, with no more of a name than the event shows.
@@ -139,15 +139,15 @@ fn leaves(desk: &mut Desk) -> Result<(Vec<SectionViews>, Vec<Leaf>), Failure> {
     Ok((sections, pages))
 }
 
-/// What the site would tell if it were published now, by page.
-pub fn told(desk: &mut Desk) -> Result<Vec<Statement>, Failure> {
-    Ok(told_by_pages(&leaves(desk)?.1))
+/// What the site would say if it were published now, by page.
+pub fn statements(desk: &mut Desk) -> Result<Vec<Statement>, Failure> {
+    Ok(statements_by_page(&leaves(desk)?.1))
 }
 
-fn told_by_pages(pages: &[Leaf]) -> Vec<Statement> {
+fn statements_by_page(pages: &[Leaf]) -> Vec<Statement> {
     let of_page = |leaf: &Leaf| {
-        let about = |told| Statement { about: leaf.name.clone(), ..told };
-        told_by(&leaf.document).into_iter().map(about).collect::<Vec<_>>()
+        let about = |statement| Statement { about: leaf.name.clone(), ..statement };
+        statements_of(&leaf.document).into_iter().map(about).collect::<Vec<_>>()
     };
     pages.iter().flat_map(of_page).collect()
 }

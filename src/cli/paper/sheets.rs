@@ -5,7 +5,7 @@ use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::device::doors;
 use crate::cli::failure::Failure;
-use crate::cli::matches::{as_told, describe};
+use crate::cli::matches::{as_on_slip, describe};
 use crate::cli::moment::moment;
 use crate::cli::refusal::OrRefuse;
 use crate::cli::registration::team_names;
@@ -241,10 +241,11 @@ impl Desk {
     pub fn made(&mut self, sheet: &Sheet) -> Result<Report, Failure> {
         let corrections = match sheet {
             Sheet::Report { incidents: false } => {
-                let mut told: Vec<Correction> = corrected(self)?.iter().map(|one| one.told(self)).collect();
-                told.extend(turned(self)?);
-                told.sort_by_key(|correction| correction.command);
-                told
+                let mut corrections: Vec<Correction> =
+                    corrected(self)?.iter().map(|one| one.as_correction(self)).collect();
+                corrections.extend(turned(self)?);
+                corrections.sort_by_key(|correction| correction.command);
+                corrections
             }
             _ => Vec::new(),
         };
@@ -263,9 +264,9 @@ pub struct Corrected {
 }
 
 impl Corrected {
-    fn told(&self, desk: &Desk) -> Correction {
+    fn as_correction(&self, desk: &Desk) -> Correction {
         let Self { change, entry, was, is } = self;
-        let now = as_told(desk, change.id, change.after.as_ref(), *is);
+        let now = as_on_slip(desk, change.id, change.after.as_ref(), *is);
         correction(desk, entry, change.id, &format!("{now} (was {was})"))
     }
 }
@@ -291,7 +292,7 @@ fn turned(desk: &mut Desk) -> Result<Vec<Correction>, Failure> {
         let acts = desk.at_table(ruling).ends() || ruling.orders().is_some();
         place.carry_out && acts && desk.facts.docket.state(ruling).is_in_force()
     });
-    let told = carried_out.filter_map(|(ruling, Place { match_id: id, playing, .. })| {
+    let turned_matches = carried_out.filter_map(|(ruling, Place { match_id: id, playing, .. })| {
         let round = desk.facts.tournament.round(id.section, id.round)?;
         let slip = round.slips_of(id.table).iter().find(|slip| (slip.number, slip.playing) == (id.number, playing))?;
         let was = match_result(slip, &desk.rulebook.discipline)?.result;
@@ -300,7 +301,7 @@ fn turned(desk: &mut Desk) -> Result<Vec<Correction>, Failure> {
         let what = format!("{} (was {was}; ruling {})", describe(desk, id, is), ruling.id);
         (is != Some(was)).then(|| correction(desk, &journal[at], id, &what))
     });
-    Ok(told.collect())
+    Ok(turned_matches.collect())
 }
 
 /// The results that were entered otherwise before: what each slip came to before a command in force, beside what it came to after it.

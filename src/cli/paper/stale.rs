@@ -9,7 +9,7 @@ use crate::cli::moment::moment;
 use crate::cli::printed::{EXPORT, Kept, as_listed, hash, typed_path, words_of};
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::{as_typed, list, quoted};
-use crate::report::sheet::{Statement, differences, told};
+use crate::report::sheet::{Statement, differences, statements};
 use crate::report::{Block, Cell, Column, Document, Report, Sheet, Table};
 use crate::store::{Entry, EntryKind, Printed};
 use crate::tournament::{DeviceRole, Round, Section, SectionId};
@@ -68,8 +68,8 @@ impl Verb for Stale {
             if truth == Truth::Over && !self.all {
                 continue;
             }
-            let is_told = truth.misleads() && !matches!(truth, Truth::Moved(_));
-            let since = if is_told { since(&mut past, &hung, &journal) } else { None };
+            let is_dated = truth.misleads() && !matches!(truth, Truth::Moved(_));
+            let since = if is_dated { since(&mut past, &hung, &journal) } else { None };
             documents.push(Known { hung, truth, since });
         }
         past.close()?;
@@ -238,11 +238,11 @@ pub fn misleading(desk: &mut Desk) -> Result<Vec<String>, Failure> {
 /// What has become of a printed document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Truth {
-    /// It tells what it would tell now.
+    /// It says what it would say now.
     Holds,
     /// Its round is over, or a later one of its kind was printed: nobody reads it any more.
     Over,
-    /// It tells something else now, about these.
+    /// It says something else now, about these.
     Wrong(Vec<String>),
     /// Its codes lead to where the hall is not open any more: why, in words.
     Moved(String),
@@ -296,11 +296,11 @@ impl Hung {
         self.printed.title.clone() + &file.unwrap_or_default()
     }
 
-    /// What it would tell if it were made now.
+    /// What it would say if it were made now.
     pub fn made_again(&self, desk: &mut Desk) -> Result<Vec<Statement>, Failure> {
         match &self.sheet {
-            Some(sheet) => Ok(told(desk.made(sheet)?.lasting())),
-            None => super::publish::told(desk),
+            Some(sheet) => Ok(statements(desk.made(sheet)?.lasting())),
+            None => super::publish::statements(desk),
         }
     }
 
@@ -348,7 +348,7 @@ impl Hung {
             return Truth::Holds;
         }
         // Without its past (a file that was rescued begins anew) there is nothing to compare.
-        let Some(then) = told_at(past, self.printed.command, self) else { return Truth::Wrong(Vec::new()) };
+        let Some(then) = statements_at(past, self.printed.command, self) else { return Truth::Wrong(Vec::new()) };
         let changed = differences(&then, &now);
         if changed.is_empty() { Truth::Holds } else { Truth::Wrong(changed) }
     }
@@ -432,21 +432,21 @@ pub fn in_the_way(desk: &mut Desk, path: &str, by: &[(SectionId, u32)]) -> Resul
     };
     let lost: Vec<&Hung> = all.iter().filter(|hung| hung.printed.path == listed).filter(stays).collect();
     let titles = list(lost.iter().map(|hung| hung.printed.title.as_str()));
-    let told = format!("{path} held {titles} until now; if that is not on paper yet, print it to another file");
-    Ok((!lost.is_empty()).then_some(told))
+    let note = format!("{path} held {titles} until now; if that is not on paper yet, print it to another file");
+    Ok((!lost.is_empty()).then_some(note))
 }
 
-/// What each document that still has its time would tell now, as a hash; none where it could not be made. By its number.
+/// What each document that still has its time would say now, as a hash; none where it could not be made. By its number.
 pub type Telling = BTreeMap<i64, Option<String>>;
 
 pub fn telling(desk: &mut Desk) -> Result<Telling, Failure> {
     let all = hung(desk)?;
     let in_time = all.iter().filter(|hung| !hung.is_over(desk, &all)).collect::<Vec<_>>();
-    let mut hash_now = |hung: &Hung| hung.made_again(desk).ok().map(|told| hash(&told));
+    let mut hash_now = |hung: &Hung| hung.made_again(desk).ok().map(|statements| hash(&statements));
     Ok(in_time.into_iter().map(|hung| (hung.printed.id, hash_now(hung))).collect())
 }
 
-/// The names of documents that tell something else since then, and not what was printed.
+/// The names of documents that say something else since then, and not what was printed.
 pub fn turned(desk: &mut Desk, before: &Telling) -> Result<Vec<String>, Failure> {
     let (all, now) = (hung(desk)?, telling(desk)?);
     let is_turned = |hung: &Hung| {
@@ -458,8 +458,8 @@ pub fn turned(desk: &mut Desk, before: &Telling) -> Result<Vec<String>, Failure>
     Ok(all.iter().filter(|hung| is_turned(hung)).map(|hung| hung.name(desk)).collect())
 }
 
-/// What a document told just after a command; `None` where it cannot be known, or could not be made then.
-fn told_at(past: &mut Past, command: i64, hung: &Hung) -> Option<Vec<Statement>> {
+/// What a document said just after a command; `None` where it cannot be known, or could not be made then.
+fn statements_at(past: &mut Past, command: i64, hung: &Hung) -> Option<Vec<Statement>> {
     hung.made_again(past.at(command)?).ok()
 }
 
@@ -473,17 +473,17 @@ fn last_with_section_of<'p>(past: &'p mut Past, hung: &Hung, version: i64) -> Op
     past.at(last)
 }
 
-/// The command by which a document that is wrong now became so. `None` where the past does not tell.
+/// The command by which a document that is wrong now became so. `None` where the past does not show it.
 fn since(past: &mut Past, hung: &Hung, journal: &[Entry]) -> Option<Entry> {
-    let then = told_at(past, hung.printed.command, hung)?;
+    let then = statements_at(past, hung.printed.command, hung)?;
     let mut true_at = hung.printed.command;
     loop {
         let later: Vec<&Entry> = journal.iter().filter(|entry| entry.number > true_at).collect();
-        // Whatever the document told before, it is wrong after the last command.
+        // Whatever the document said before, it is wrong after the last command.
         let (mut low, mut high) = (0, later.len().checked_sub(1)?);
         while low < high {
             let middle = usize::midpoint(low, high);
-            if told_at(past, later[middle].number, hung).as_ref() == Some(&then) {
+            if statements_at(past, later[middle].number, hung).as_ref() == Some(&then) {
                 low = middle + 1
             } else {
                 high = middle
@@ -496,7 +496,7 @@ fn since(past: &mut Past, hung: &Hung, journal: &[Entry]) -> Option<Entry> {
             .find(|entry| entry.kind == EntryKind::Undo(turn.number) && !turn.in_force)
             .map(|entry| entry.number);
         match taken_back {
-            Some(undo) if told_at(past, undo, hung).as_ref() == Some(&then) => true_at = undo,
+            Some(undo) if statements_at(past, undo, hung).as_ref() == Some(&then) => true_at = undo,
             _ => return Some(turn.clone()),
         }
     }

@@ -1,7 +1,7 @@
 //! The list that entries are held against: chosen, opened, and asked.
 
 use super::checked::{Checked, chosen};
-use super::index::{ANEW, Place, how_old, told};
+use super::index::{ANEW, Place, how_old, index_failure};
 use super::lists::lists;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
@@ -65,6 +65,6 @@ impl Against {
     }
 
     fn failure(&self, error: StoreError) -> Failure {
-        told(error, self.index.path())
+        index_failure(error, self.index.path())
     }
 }

@@ -42,9 +42,9 @@ impl Place {
     /// The index, and whether it had to be made anew.
     pub fn open(&self, everywhere: &Everywhere) -> Result<(RatingIndex, bool), Failure> {
         let path = self.path(&everywhere.asker.environment)?;
-        match RatingIndex::open(&path).map_err(|error| told(error, &path))? {
+        match RatingIndex::open(&path).map_err(|error| index_failure(error, &path))? {
             Some(index) => Ok((index, false)),
-            None => RatingIndex::anew(&path).map(|index| (index, true)).map_err(|error| told(error, &path)),
+            None => RatingIndex::anew(&path).map(|index| (index, true)).map_err(|error| index_failure(error, &path)),
         }
     }
 
@@ -64,7 +64,7 @@ impl Place {
 }
 
 /// What the store says of the index.
-pub fn told(error: StoreError, path: &Path) -> Failure {
+pub fn index_failure(error: StoreError, path: &Path) -> Failure {
     let shown = path.display();
     match error {
         StoreError::Foreign(_) => {
@@ -75,7 +75,7 @@ pub fn told(error: StoreError, path: &Path) -> Failure {
             ))
         }
         StoreError::Damaged { .. } => {
-            // What cannot be removed is met again, and told again.
+            // What cannot be removed is met again, and reported again.
             let _ = RatingIndex::anew(path);
             Failure::machine(ANEW).hint(cmd!("ratings load FILE"))
         }

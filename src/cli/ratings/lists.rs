@@ -1,6 +1,6 @@
 //! `bughouse ratings list`, `find` and `remove`: what is in the index.
 
-use super::index::{Place, one_of, told};
+use super::index::{Place, index_failure, one_of};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::command_text::{CommandText, cmd};
@@ -45,7 +45,7 @@ pub struct Remove {
 /// Every list of the index.
 pub fn lists(index: &mut RatingIndex) -> Result<Vec<KnownList>, Failure> {
     let place = index.path().to_owned();
-    index.lists().map_err(|error| told(error, &place))
+    index.lists().map_err(|error| index_failure(error, &place))
 }
 
 impl List {
@@ -111,7 +111,7 @@ impl Find {
 pub fn found(index: &mut RatingIndex, text: &str, limit: usize) -> Result<(Vec<KnownList>, Vec<Found>), Failure> {
     let known = lists(index)?;
     let place = index.path().to_owned();
-    let found = index.find(text, &known, limit).map_err(|error| told(error, &place))?;
+    let found = index.find(text, &known, limit).map_err(|error| index_failure(error, &place))?;
     Ok((known, found))
 }
 
@@ -141,7 +141,7 @@ impl Remove {
             let one = one_of(&known, &self.list.join(" "))?.clone();
             if !everywhere.dry_run {
                 let place = index.path().to_owned();
-                index.remove(one.number).map_err(|error| told(error, &place))?;
+                index.remove(one.number).map_err(|error| index_failure(error, &place))?;
             }
             Ok(one)
         };

@@ -1,6 +1,6 @@
 //! `bughouse ratings load`: a federation's list into the index, whole or not at all.
 
-use super::index::{Place, how_old, told};
+use super::index::{Place, how_old, index_failure};
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
 use crate::cli::failure::Failure;
@@ -54,7 +54,7 @@ impl Load {
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let load = |index: &mut RatingIndex| self.files.iter().map(|file| self.load(file, index, everywhere)).collect();
         let (loaded, remarks): (Vec<Loaded>, _) = self.place.with(everywhere, load)?;
-        let text: Vec<String> = loaded.iter().map(|one| one.told(everywhere)).collect();
+        let text: Vec<String> = loaded.iter().map(|one| one.in_words(everywhere)).collect();
         let mut json: Vec<Value> = loaded.iter().map(Loaded::json).collect();
         let json = if json.len() == 1 { json.remove(0) } else { json!({ "lists": json }) };
         let mut remarks: Vec<String> = remarks;
@@ -69,13 +69,13 @@ impl Load {
             Asked { federation: self.federation.clone(), kind: self.kind, month: self.month, map: self.map.clone() };
         let place = index.path().to_owned();
         let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        let mut loading = index.load().map_err(|error| told(error, &place))?;
+        let mut loading = index.load().map_err(|error| index_failure(error, &place))?;
         let answer = match read(&mut *input, &name, &asked, &mut |listed| loading.add(listed)) {
             Ok(answer) => answer,
             Err(Stopped::Unread(why)) => return Err(self.unread(Unread { file, why }, path)),
             Err(Stopped::Taker(error)) => {
                 drop(loading);
-                return Err(told(error, &place));
+                return Err(index_failure(error, &place));
             }
         };
         if everywhere.dry_run {
@@ -90,7 +90,7 @@ impl Load {
             });
         }
         let finished = loading.finish(&answer.list, &name, &everywhere.at(), |twice| twice * ONE_IN > answer.rows);
-        let (known, twice) = match finished.map_err(|error| told(error, &place))? {
+        let (known, twice) = match finished.map_err(|error| index_failure(error, &place))? {
             Ok(done) => done,
             Err(twice) => return Err(self.unread(Unread { file, why: Why::Twice(twice) }, path)),
         };
@@ -128,7 +128,7 @@ impl Load {
 const ONE_IN: usize = 50;
 
 impl Loaded {
-    fn told(&self, everywhere: &Everywhere) -> String {
+    fn in_words(&self, everywhere: &Everywhere) -> String {
         let Self { known, file, answer, twice } = self;
         let verb = if everywhere.dry_run { "would load" } else { "loaded" };
         let mut text = format!("{file}: {verb} {}, {}", known.list, counted(known.entries, "player"));

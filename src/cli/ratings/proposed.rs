@@ -1,4 +1,4 @@
-//! What the list has for children who were just entered without a rating: told at the desk, with what to type.
+//! What the list has for children who were just entered without a rating: shown at the desk, with what to type.
 
 use super::against::Against;
 use super::checked::entrant;
@@ -14,7 +14,7 @@ pub fn proposed(desk: &Desk, players: &[PlayerId]) -> Vec<String> {
     let unrated: Vec<_> = unrated.collect();
     let Some(mut against) = (if unrated.is_empty() { None } else { Against::if_any(desk) }) else { return Vec::new() };
     let entrants: Vec<_> = unrated.iter().map(|player| entrant(player)).collect();
-    // A list that cannot be read is told by its own commands.
+    // A list that cannot be read is reported by its own commands.
     let verdicts = against.look_up(&entrants).unwrap_or_default();
     let line = |(player, verdict): (&&Player, Verdict)| {
         let first = verdict.candidates.first().filter(|_| verdict.finding != Finding::Same)?;

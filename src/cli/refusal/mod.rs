@@ -19,7 +19,7 @@ use crate::report::ruling::of_two;
 use crate::tournament::{Format, MatchResult, PlayerId, Section, SectionId, StartTime, TableNumber, TeamId};
 use byes::{bye_in_final, bye_too_far, no_byes};
 use entries::{entered_already, has_partner, of_team, round_of_team, unplaced};
-use prizes::{no_knockout, no_play_off, not_won, play_off_stands};
+use prizes::{no_knockout, no_play_off, not_won, play_off_on_file};
 use rounds::{no_table, out_for_absent, pair_line, too_few, unpairable};
 use rulings::{recourse, ruled_at, settled_already, to_contest, to_decide};
 use sections::{elsewhere, of_section, other_byes, other_matches, stuck};
@@ -143,7 +143,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             Failure::forbidden(format!("{why} ({rule})"))
                 .hint("what the rule has: --action replay, --action expel, or --action none to put it on record")
         }
-        Refusal::PenaltyUntold => {
+        Refusal::PenaltyUndescribed => {
             Failure::mistyped("any other penalty needs a note that says what it is").hint("add --note \"...\"")
         }
         Refusal::NobodyAided => {
@@ -204,7 +204,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::NotWon { prize, team, why } => not_won(event, *prize, *team, *why),
         Refusal::NoPlayOff { played } => no_play_off(event, played),
         Refusal::NoKnockout { section, played } => no_knockout(event, *section, played.as_ref()),
-        Refusal::PlayOffStands { stands, played } => play_off_stands(event, stands, played),
+        Refusal::PlayOffDiffers { on_file, played } => play_off_on_file(event, on_file, played),
         Refusal::SectionUnnamed => {
             Failure::mistyped("a section needs a name").hint(cmd!("section add K-6 --grades K-6"))
         }
@@ -269,14 +269,14 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             Failure::mistyped(format!("table {table}: a penalty is a ruling, not a slip"))
                 .hint(cmd!("rule {table} PLAYER OFFENCE").to_string())
         }
-        Refusal::Ruled { table, ruling, stands } => {
-            let held = stands.map_or("open", MatchResult::as_typed);
+        Refusal::Ruled { table, ruling, in_force } => {
+            let held = in_force.map_or("open", MatchResult::as_typed);
             Failure::forbidden(format!("table {table} was decided by ruling {ruling}: {held}"))
                 .hint(to_contest(event, *ruling))
-                .details(json!({ "table": table, "ruling": ruling, "stored": stands }))
+                .details(json!({ "table": table, "ruling": ruling, "stored": in_force }))
         }
-        Refusal::RuledBoard { table, board, ruling, stands } => {
-            let held = stands.as_typed().unwrap_or_default();
+        Refusal::RuledBoard { table, board, ruling, in_force } => {
+            let held = in_force.as_typed().unwrap_or_default();
             Failure::forbidden(format!("board {board} of table {table} was decided by ruling {ruling}: {held}"))
                 .hint(format!(
                     "of the other board: {}; {}",
@@ -285,7 +285,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                 ))
                 .details(json!({ "table": table, "board": board, "ruling": ruling }))
         }
-        Refusal::Stands(standing) => {
+        Refusal::Differs(standing) => {
             let (table, number) = (standing.id.table, of_two(event, standing.id, " match"));
             Failure::forbidden(format!("table {table}{number} already has a different result"))
         }

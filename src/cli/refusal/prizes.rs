@@ -27,9 +27,9 @@ pub fn no_play_off(event: &Event, played: &StoredPlayOff) -> Failure {
         .hint(format!("to enter it: {}", play_off_line(played)))
 }
 
-pub fn play_off_stands(event: &Event, stands: &StoredPlayOff, played: &StoredPlayOff) -> Failure {
+pub fn play_off_on_file(event: &Event, on_file: &StoredPlayOff, played: &StoredPlayOff) -> Failure {
     let line = play_off_line(played);
-    Failure::forbidden(format!("the play-off is already entered: {}", play_off_told(event, stands))).hint(format!(
+    Failure::forbidden(format!("the play-off is already entered: {}", play_off_in_words(event, on_file))).hint(format!(
         "to replace it: {}; if it is one more match of the two: {}",
         line.and("--replace"),
         line.and("--again")
@@ -42,7 +42,7 @@ pub fn no_knockout(event: &Event, section: SectionId, played: Option<&StoredPlay
     match played {
         Some(played) => Failure::forbidden(format!(
             "{} cannot be a match in a knockout: a team that has lost only meets teams that lost in the same round",
-            play_off_told(event, played)
+            play_off_in_words(event, played)
         ))
         .hint(format!("if everybody meets everybody: {all}")),
         None => Failure::forbidden(format!(
@@ -53,7 +53,7 @@ pub fn no_knockout(event: &Event, section: SectionId, played: Option<&StoredPlay
 }
 
 /// `Rooks 1-0 Knights`.
-pub fn play_off_told(event: &Event, of: &StoredPlayOff) -> String {
+pub fn play_off_in_words(event: &Event, of: &StoredPlayOff) -> String {
     let [one, other] = of.teams.map(|team| event.name_of(team));
     format!("{one} {} {other}", of.result.as_typed())
 }

@@ -38,10 +38,10 @@ pub fn out_for_absent(
     let first = absent[0].to_string();
     let here = command(["check-in", &first]);
     let anyway = pair_line(section, given, "--anyway");
-    let (told, instead) = match bye {
+    let (problem, instead) = match bye {
         Some(bye) => {
-            let told = format!("would leave {} out while others are not checked in", event.name_of(bye));
-            (told, format!("if nobody is: {anyway}"))
+            let problem = format!("would leave {} out while others are not checked in", event.name_of(bye));
+            (problem, format!("if nobody is: {anyway}"))
         }
         None => (
             "is drawn for all rounds, and with teams that are not checked in".to_owned(),
@@ -51,7 +51,7 @@ pub fn out_for_absent(
             ),
         ),
     };
-    Failure::forbidden(format!("round {round} of {section} {told}"))
+    Failure::forbidden(format!("round {round} of {section} {problem}"))
         .hint(format!("who is here: {here}; {instead}\n\nnot checked in: {named}"))
         .details(json!({ "not_checked_in": absent }))
 }
@@ -109,7 +109,7 @@ pub fn unpairable(event: &Event, id: SectionId, round: u32, why: &swiss::Refusal
         swiss::Refusal::Over { rounds } => {
             let of_event = event.tournament().section(id);
             let winners = of_event.and_then(|section| event.knockout_places(section, u32::MAX)?.into_iter().next());
-            let told = match (winners, of_event.map(|section| section.format)) {
+            let message = match (winners, of_event.map(|section| section.format)) {
                 (Some(winners), _) => {
                     format!(
                         "the knockout is over; it was won by {}",
@@ -125,7 +125,7 @@ pub fn unpairable(event: &Event, id: SectionId, round: u32, why: &swiss::Refusal
                     }
                 }
             };
-            Failure::forbidden(told).hint(format!("see the end with {}", cmd!("standings {typed}")))
+            Failure::forbidden(message).hint(format!("see the end with {}", cmd!("standings {typed}")))
         }
     }
 }
@@ -162,14 +162,14 @@ pub fn too_few(event: &Event, section: &Section) -> (Vec<String>, CommandText) {
 
 /// Whom the teams that came after a schedule was made have not met, with the match that the posted round still has room for.
 fn not_met_by_latecomers(event: &Event, section: &Section) -> Vec<String> {
-    let told = |Unmet { late, missed, free }: Unmet| {
+    let sentence = |Unmet { late, missed, free }: Unmet| {
         let seat = free.map_or_else(String::new, |team| {
             format!(" ({} seats it with {} in the last round)", cmd!("pairing add {late} {team}"), event.name_of(team))
         });
         let names = first_of(missed.iter().map(|team| event.name_of(*team)));
         format!("{} came after it was made and has not met {names}{seat}", event.name_of(late))
     };
-    event.unmet_by_latecomers(section).into_iter().map(told).collect()
+    event.unmet_by_latecomers(section).into_iter().map(sentence).collect()
 }
 
 /// `bughouse pair SECTION` with the options that were given and one more.

@@ -57,7 +57,7 @@ impl Verb for CheckIn {
         let teams = self.meant(desk, section)?;
         let here = !self.out;
         let changed = entries::check_in(&mut desk.event, &teams, here).or_refuse(desk)?;
-        Ok(told(desk, &changed, section, here))
+        Ok(answer(desk, &changed, section, here))
     }
 }
 
@@ -80,7 +80,7 @@ impl CheckIn {
     }
 }
 
-fn told(desk: &Desk, done: &[TeamId], section: Option<SectionId>, here: bool) -> Answer {
+fn answer(desk: &Desk, done: &[TeamId], section: Option<SectionId>, here: bool) -> Answer {
     let missing: Vec<TeamId> = desk.unseen(section).iter().map(|team| team.id).collect();
     let is_of_it = |team: &&Team| section.is_none_or(|section| team.section == section) && !desk.is_gone(team);
     let teams = || desk.tournament().teams.iter().filter(is_of_it);
@@ -112,7 +112,7 @@ fn told(desk: &Desk, done: &[TeamId], section: Option<SectionId>, here: bool) ->
     let sections = desk.tournament().sections.iter().filter(|one| section.is_none_or(|id| one.id == id));
     let proposed: Vec<Proposed> = sections.filter_map(|section| proposed(desk, section)).collect();
     let to_json: Vec<&Value> = proposed.iter().map(|one| &one.json).collect();
-    let more = plays_on.iter().chain(proposed.iter().map(|one| &one.told));
+    let more = plays_on.iter().chain(proposed.iter().map(|one| &one.sentence));
     let text = more.fold(text, |text, line| format!("{text}\n{line}"));
     Answer::noted(
         text,

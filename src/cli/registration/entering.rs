@@ -44,7 +44,7 @@ pub fn player(text: &str) -> Result<(Player, Option<String>), Failure> {
 }
 
 /// What to say of a team that is called by its school, since one of another school has the name.
-pub fn called_told(label: &str, name: &str) -> Option<String> {
+pub fn name_taken_remark(label: &str, name: &str) -> Option<String> {
     let is_other = fold(label) != fold(name);
     is_other.then(|| format!("another school has a team {label}, so this one is called {name}"))
 }
@@ -59,7 +59,7 @@ pub fn more_than_a_name(new: &Player) -> Option<String> {
     })
 }
 
-/// Asks whether a child is another one of a name that is entered already; what else was refused is told.
+/// Asks whether a child is another one of a name that is entered already; what else was refused is reported.
 pub fn is_another(desk: &Desk, refusal: &Refusal) -> Result<(), Failure> {
     let refused = failure(desk, refusal, &[]);
     match refusal {
@@ -77,10 +77,10 @@ pub fn likenesses(before: &Tournament, now: &Tournament, children: &[Child]) -> 
     let plan = Plan { additions: additions.collect(), ..Plan::default() };
     let schools = children.iter().filter_map(|child| child.school.as_deref());
     let alike = plan.look_alikes(before);
-    alike.iter().map(look_alike_told).chain(schools_alike_told(before, now, schools)).collect()
+    alike.iter().map(look_alike_remark).chain(schools_alike_remarks(before, now, schools)).collect()
 }
 
-pub fn look_alike_told(LookAlike { child, player, schools }: &LookAlike) -> String {
+pub fn look_alike_remark(LookAlike { child, player, schools }: &LookAlike) -> String {
     let (read, Player { name, id, .. }) = (&child.name, player);
     match schools {
         Some((school, its_school)) => format!(
@@ -91,7 +91,7 @@ pub fn look_alike_told(LookAlike { child, player, schools }: &LookAlike) -> Stri
 }
 
 /// Schools read that look like others read or entered before, with what makes one of two.
-pub fn schools_alike_told<'a>(
+pub fn schools_alike_remarks<'a>(
     before: &'a Tournament,
     now: &Tournament,
     read: impl Iterator<Item = &'a str>,
@@ -102,12 +102,12 @@ pub fn schools_alike_told<'a>(
     names.extend(read.filter(|school| seen.insert(fold(school))));
     let sizes = SchoolSizes::of(now);
     let alike: Vec<(usize, usize)> = schools_alike(&names).into_iter().filter(|(_, new)| *new >= known).collect();
-    let told = sizes.united(&names, &alike).into_iter().map(|[gone, kept]| {
+    let remarks = sizes.united(&names, &alike).into_iter().map(|[gone, kept]| {
         let same = command(["school", "same", names[gone], names[kept]]);
         let [old, new] = [gone.min(kept), gone.max(kept)];
         format!("\"{}\" looks like \"{}\"; if they are the same: {same}", names[new], names[old])
     });
-    told.collect()
+    remarks.collect()
 }
 
 /// What to type for a team that comes when its section's round is posted already, or when check-in has begun; nothing before.
@@ -183,12 +183,12 @@ pub fn seat_in(desk: &Desk, round: &Round, team: &Team) -> String {
 /// Teams of a section that its grades or its limit of rating do not take, with what to type; the first few of them.
 pub fn misfits(desk: &Desk, section: &Section) -> Vec<String> {
     const SHOWN: usize = 5;
-    let told = |team: &Team| match desk.place(desk.entrants(team), Some(section.id)) {
+    let misfit = |team: &Team| match desk.place(desk.entrants(team), Some(section.id)) {
         Err(Refusal::Unplaced { why }) => Some(format!("{why}: {}", cmd!("team edit {} --section SECTION", team.id))),
         _ => None,
     };
     let here = desk.tournament().teams_in(section.id).filter(|team| desk.tournament().status(team).is_in());
-    let mut misfits: Vec<String> = here.filter_map(told).collect();
+    let mut misfits: Vec<String> = here.filter_map(misfit).collect();
     let more = misfits.len().saturating_sub(SHOWN);
     misfits.truncate(SHOWN);
     misfits.extend((more > 0).then(|| format!("{more} more teams of {} do not fit either", section.name)));

@@ -1,6 +1,6 @@
 //! `bughouse import`: a registration file into the tournament, all of it or nothing.
 
-use super::entering::{latecomers_seat, look_alike_told, schools_alike_told};
+use super::entering::{latecomers_seat, look_alike_remark, schools_alike_remarks};
 use super::import_columns::{alone, columns, mapping_json, read_as, refused, unfit};
 use super::import_prospect::{Placed, Prospect};
 use super::import_ratings;
@@ -183,8 +183,8 @@ impl Import {
         reading.notes.extend(filled);
         let is_new = |team: &&Team| before.tournament().team(team.id).is_none();
         let is_late = |team: &&Team| is_new(team) && desk.latest_round(team.section).is_some();
-        let late = late_told(desk, &desk.tournament().teams.iter().filter(is_late).collect::<Vec<_>>());
-        let mut answer = self.told(desk, &before, &reading, &prospect, rejects).with_remarks(late);
+        let late = late_remarks(desk, &desk.tournament().teams.iter().filter(is_late).collect::<Vec<_>>());
+        let mut answer = self.imported(desk, &before, &reading, &prospect, rejects).with_remarks(late);
         let joined = self.running(desk, &prospect);
         if !joined.is_empty() && !desk.everywhere.dry_run {
             answer = answer.touches(joined);
@@ -198,14 +198,14 @@ impl Import {
         let joined: BTreeSet<SectionId> =
             prospect.entries.iter().filter(by_grade).map(|placed| placed.section).collect();
         let new = |id: SectionId| prospect.plan.new_teams().filter(|team| team.section == id).count();
-        let told = |id: SectionId| {
+        let sentence = |id: SectionId| {
             let (round, count) = (desk.latest_round(id)?, new(id));
             let (name, teams) = (desk.section_name(id), counted(count, "team"));
             (count > 0).then(|| {
                 format!("{name} is being played, round {} is posted: {teams} would join it by grade", round.number)
             })
         };
-        joined.into_iter().filter_map(told).collect()
+        joined.into_iter().filter_map(sentence).collect()
     }
 
     /// The command that imports another file as this one.
@@ -250,7 +250,7 @@ impl Import {
     }
 
     /// What was entered, by the event before and the event now, in which teams just entered have their numbers.
-    fn told(
+    fn imported(
         &self,
         desk: &Desk,
         before: &Event,
@@ -264,8 +264,8 @@ impl Import {
         let (changes, gone) = (changes(before, plan), gone(before, plan));
         let mut notes = notes(reading, &prospect.entries);
         let read = prospect.entries.iter().flat_map(|placed| placed.registration.schools());
-        let mut told = schools_alike_told(before.tournament(), desk.tournament(), read);
-        told.extend(plan.taken_for(before.tournament()).map(|(read, entered)| {
+        let mut remarks = schools_alike_remarks(before.tournament(), desk.tournament(), read);
+        remarks.extend(plan.taken_for(before.tournament()).map(|(read, entered)| {
             format!(
                 "{read} was taken for {} ({}); if it is another child, enter it with {} or `team add` and --namesake",
                 entered.name,
@@ -273,17 +273,17 @@ impl Import {
                 cmd!("partner add")
             )
         }));
-        told.extend(plan.look_alikes(before.tournament()).iter().map(look_alike_told));
+        remarks.extend(plan.look_alikes(before.tournament()).iter().map(look_alike_remark));
         let waiting = |id| desk.tournament().player(id).filter(|player| desk.tournament().team_of(player.id).is_none());
         let regraded = plan.changes.iter().filter(|change| self.update && change.grade.is_some());
-        told.extend(regraded.filter_map(|change| moves(desk, waiting(change.player)?)));
-        told.extend(plan.elsewhere.iter().filter_map(|(id, section)| {
+        remarks.extend(regraded.filter_map(|change| moves(desk, waiting(change.player)?)));
+        remarks.extend(plan.elsewhere.iter().filter_map(|(id, section)| {
             let (team, there) = (before.tournament().team(*id)?, before.section_name(*section));
             let (here, move_it) =
                 (before.section_name(team.section), command(["team", "move", &id.to_string(), there]));
             Some(format!("{} ({id}) plays in {here}, and the file says {there}: {move_it}", team.name))
         }));
-        notes.extend(told.into_iter().map(|message| Note { line: None, message }));
+        notes.extend(remarks.into_iter().map(|message| Note { line: None, message }));
         let asked: Vec<Asked> = prospect.entries.iter().flat_map(|placed| asked(desk, placed)).collect();
         let mut json = json!({
             "file": reading.file,
@@ -334,18 +334,18 @@ impl Import {
 }
 
 /// What to type for teams that come when a round is posted: a line each for a few, one with their number for many.
-fn late_told(desk: &Desk, late: &[&Team]) -> Vec<String> {
+fn late_remarks(desk: &Desk, late: &[&Team]) -> Vec<String> {
     const FEW: usize = 3;
-    let told: Vec<(&Team, String)> =
+    let seats: Vec<(&Team, String)> =
         late.iter().filter_map(|team| Some((*team, latecomers_seat(desk, team)?))).collect();
-    match told.as_slice() {
+    match seats.as_slice() {
         [(team, first), rest @ ..] if rest.len() >= FEW => {
-            let (count, number) = (counted(told.len(), "new team"), team.id);
+            let (count, number) = (counted(seats.len(), "new team"), team.id);
             vec![format!(
                 "{count}, from team {number} on, came after a round was posted or check-in began; for the first: {first}"
             )]
         }
-        _ => told.into_iter().map(|(_, line)| line).collect(),
+        _ => seats.into_iter().map(|(_, line)| line).collect(),
     }
 }
 
@@ -406,7 +406,7 @@ fn asked(desk: &Desk, placed: &Placed) -> Vec<Asked> {
             }
         }
         Wish::Leave { from_round } => {
-            // Where it is not told, the last round is the one that is missed most often.
+            // Where it is not named, the last round is the one that is missed most often.
             let last = section.and_then(|section| section.rounds).unwrap_or(posted.max(3) + 1);
             let from = from_round.unwrap_or(last);
             can_be_asked(from).then(|| cmd!("team withdraw {named} --from-round {from}").to_string())
@@ -490,18 +490,18 @@ fn changes(event: &Event, plan: &Plan) -> Vec<String> {
         let team = tournament.team(change.team)?;
         Some(format!("team {}, {}: {}", team.id, team.name, list(change.in_words(tournament))))
     });
-    // What a family pays, and how it is reached, is told on no screen.
+    // What a family pays, and how it is reached, is shown on no screen.
     let child = |id| tournament.player(id).map(|player: &Player| format!("{} ({})", player.name, player.id));
-    let is_other = |told: Option<u32>, known: u32| told.is_some_and(|told| told != known);
+    let is_other = |given: Option<u32>, known: u32| given.is_some_and(|given| given != known);
     let of_payments = plan.payments.iter().filter_map(|(id, fee, paid)| {
         let known = event.facts.payments.get(id)?;
         (is_other(*fee, known.fee) || is_other(*paid, known.paid))
             .then(|| child(*id).map(|who| format!("{who}: fee or payment")))?
     });
-    let of_contacts = plan.contacts.iter().filter_map(|(id, told)| {
+    let of_contacts = plan.contacts.iter().filter_map(|(id, given)| {
         let known = event.facts.contacts.get(id)?;
-        let is_other = [(&told.email, &known.email), (&told.phone, &known.phone)];
-        let is_other = is_other.iter().any(|(told, known)| told.is_some() && told != known);
+        let is_other = [(&given.email, &known.email), (&given.phone, &known.phone)];
+        let is_other = is_other.iter().any(|(given, known)| given.is_some() && given != known);
         is_other.then(|| child(*id).map(|who| format!("{who}: how to reach the family")))?
     });
     of_player.chain(of_team).chain(of_payments).chain(of_contacts).collect()

@@ -1,4 +1,4 @@
-//! How the columns of a registration file were understood, and what stops it: told to the director, and as JSON to whoever shows the file.
+//! How the columns of a registration file were understood, and what stops it: shown to the director, and as JSON for a page that shows the file.
 
 use super::import_prospect::{Placed, Prospect};
 use crate::cli::Everywhere;
@@ -9,7 +9,7 @@ use crate::interchange::registrations::{Column, How, Layout, Mapping, Reading, U
 use crate::registration::Entrants;
 use serde_json::{Value, json};
 
-/// Problems shown in full; the count tells of the rest, and `--json` of all.
+/// Problems shown in full; the count covers the rest, and `--json` of all.
 const SHOWN: usize = 40;
 
 /// A file that cannot be read at all.
@@ -57,7 +57,7 @@ pub fn refused(desk: &Desk, reading: &Reading, prospect: &Prospect) -> Failure {
         }))
 }
 
-/// The failure, with how far the file was understood, for whoever shows it.
+/// The failure, with how far the file was understood, for the page that shows it.
 pub fn read_as(failure: Failure, reading: &Reading, everywhere: &Everywhere) -> Failure {
     if !everywhere.json {
         return failure;
@@ -74,13 +74,13 @@ pub fn read_as(failure: Failure, reading: &Reading, everywhere: &Everywhere) -> 
 /// Children who would need a partner, with their lines.
 pub fn alone(desk: &Desk, entries: &[Placed]) -> Value {
     let alone = entries.iter().filter(|placed| !placed.found_partner);
-    let told = alone.filter_map(|placed| match &placed.registration.entrants {
+    let rows = alone.filter_map(|placed| match &placed.registration.entrants {
         Entrants::Alone(child) => {
             Some(json!({ "line": placed.line, "player": child.name, "section": desk.section_name(placed.section) }))
         }
         Entrants::Team { .. } => None,
     });
-    told.collect()
+    rows.collect()
 }
 
 /// Letters of a heading that are shown, and headings that were not read.

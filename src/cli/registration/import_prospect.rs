@@ -1,6 +1,6 @@
 //! What a registration file would change in the tournament, with the sections made for it.
 
-use super::entering::called_told;
+use super::entering::name_taken_remark;
 use crate::cli::command_text::cmd;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
@@ -117,7 +117,7 @@ fn refuse_misplaced<'s>(reading: &mut Reading, section_of: impl Fn(&Registration
 
 /// What to do about an entry that has no section.
 fn placing(misplaced: &Misplaced) -> String {
-    let told = match misplaced {
+    let advice = match misplaced {
         Misplaced::NoSections => {
             return format!(
                 "add one first: {}; or make those that the file names with --sections",
@@ -145,7 +145,7 @@ fn placing(misplaced: &Misplaced) -> String {
         Misplaced::PlaysDown { .. } => "the older partner's grade decides; playing up is allowed, playing down is not",
         Misplaced::TooStrong { .. } | Misplaced::TooStrongTogether { .. } => "choose a section without that limit",
     };
-    told.to_owned()
+    advice.to_owned()
 }
 
 /// `2026-04-06`, `6-Apr`, `Apr-06`, `4/6/2026`: what a spreadsheet makes of `4-6`.
@@ -160,14 +160,14 @@ fn numbers_of_date(text: &str) -> Vec<String> {
     let parts: Vec<&str> = text.split(['-', '/', '.', ' ']).collect();
     let number = |part: &str| part.parse::<u32>().ok();
     let month = |part: &str| (1..).zip(MONTHS).find(|(_, name)| *name == part).map(|(month, _)| month);
-    let told = match parts[..] {
+    let numbers = match parts[..] {
         [year, month, day] if year.len() == 4 && number(year).is_some() => number(month).zip(number(day)),
         [one, other, year] if year.len() == 4 && number(year).is_some() => number(one).zip(number(other)),
         [day, name] if month(name).is_some() => month(name).zip(number(day)),
         [name, day] if month(name).is_some() => month(name).zip(number(day)),
         _ => None,
     };
-    told.map(|(one, other)| vec![format!("{one}-{other}"), format!("{other}-{one}")]).unwrap_or_default()
+    numbers.map(|(one, other)| vec![format!("{one}-{other}"), format!("{other}-{one}")]).unwrap_or_default()
 }
 
 /// What to do about a section that a spreadsheet has made a date.
@@ -239,7 +239,7 @@ fn planned<'s>(
     let called = called_by_school(tournament, entries.iter_mut().map(|one| (&mut one.registration, one.section)));
     reading.notes.extend(called.into_iter().filter_map(|called| {
         let line = Some(entries[called.index].line);
-        called_told(&called.label, &called.name).map(|message| Note { line, message })
+        name_taken_remark(&called.label, &called.name).map(|message| Note { line, message })
     }));
     let borrowed: Vec<(&Registration, SectionId)> =
         entries.iter().map(|placed| (&placed.registration, placed.section)).collect();
@@ -253,9 +253,9 @@ fn planned<'s>(
             (What::Team, 0, Problem::Refused { message: conflict.to_string(), help: settling(conflict) })
         })
     });
-    let stands = entries.into_iter().enumerate().filter(|(index, _)| !conflicts.contains_key(index));
+    let free = entries.into_iter().enumerate().filter(|(index, _)| !conflicts.contains_key(index));
     let placed = |(index, placed)| Placed { found_partner: plan.found_partner.contains(&index), ..placed };
-    (stands.map(placed).collect(), plan)
+    (free.map(placed).collect(), plan)
 }
 
 /// Puts the schools' settled names in place of other spellings that the director has settled.

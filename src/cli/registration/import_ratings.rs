@@ -11,7 +11,7 @@ use crate::ratings::{Entrant, Finding};
 use crate::registration::{Child, Entrants};
 use crate::tournament::PlayerId;
 
-/// Fills the ratings that the file does not tell. Gives what was filled, a note a child.
+/// Fills the ratings that the file does not give. Gives what was filled, a note a child.
 pub fn fill(desk: &Desk, reading: &mut Reading) -> Result<Vec<Note>, Failure> {
     let mut against = Against::usual(desk)?;
     let children: Vec<Child> =

@@ -113,7 +113,7 @@ fn remove(desk: &mut Desk, name: &str, role: Option<Role>) -> Result<Answer, Fai
     devices.retain(|device| {
         !holds_another && device.revoked.is_none() && device.official.as_ref() == Some(&official.name)
     });
-    let told = devices.iter().map(|device| {
+    let remarks = devices.iter().map(|device| {
         format!(
             "{} was enrolled for {}, and now signs with its own name; to shut it out: {}",
             device.name,
@@ -121,7 +121,7 @@ fn remove(desk: &mut Desk, name: &str, role: Option<Role>) -> Result<Answer, Fai
             cmd!("device revoke {}", device.id)
         )
     });
-    Ok(Answer::done(summary, json!({ "official": official.name, "role": official.role })).with_remarks(told))
+    Ok(Answer::done(summary, json!({ "official": official.name, "role": official.role })).with_remarks(remarks))
 }
 
 /// The office that is named, of a person who may hold several.

@@ -1,6 +1,6 @@
 //! `bughouse partner`: children who came alone find a partner; until then they are changed and taken out here.
 
-use super::entering::{called_told, is_another, latecomers_seat, likenesses, more_than_a_name, player};
+use super::entering::{is_another, latecomers_seat, likenesses, more_than_a_name, name_taken_remark, player};
 use super::player_edit::{Typed, compared, misfit, moves, of_player};
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
@@ -11,7 +11,7 @@ use crate::cli::refusal::OrRefuse;
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::{list, quoted};
 use crate::event::edit::partners;
-use crate::registration::{Child, Entrants, SchoolWish, school_told, suggest};
+use crate::registration::{Child, Entrants, SchoolWish, school_given, suggest};
 use crate::report::{Cell, Column, PlayerRef, Report, Sheet, Table};
 use crate::tournament::names::{Found, find};
 use crate::tournament::{Player, PlayerId, Tournament};
@@ -125,7 +125,7 @@ impl Verb for PartnerCommand {
 
 fn add(desk: &mut Desk, text: &str, section: Option<&str>, namesake: bool) -> Result<Answer, Failure> {
     let (mut new, school) = player(text)?;
-    let child = Child::of(&new, school.as_deref().and_then(school_told));
+    let child = Child::of(&new, school.as_deref().and_then(school_given));
     desk.not_twice(&child, None, namesake).or_else(|refusal| is_another(desk, &refusal))?;
     let chosen = desk.section_if(section)?.map(|section| section.id);
     let section = desk.place(Entrants::Alone(child.clone()), chosen).or_refuse(desk)?;
@@ -152,11 +152,11 @@ impl Edit {
             is_another(desk, &refusal)?;
             partners::edit(&mut desk.event, &player, true).or_refuse(desk)
         })?;
-        let told = |at: &Tournament, player: &Player| {
+        let settings = |at: &Tournament, player: &Player| {
             let section = player.section.and_then(|id| at.section(id)).map(|section| section.name.clone());
             [of_player(at, player), vec![("section", section)]].concat()
         };
-        let changes = compared("", told(&before, &known), told(desk.tournament(), &player));
+        let changes = compared("", settings(&before, &known), settings(desk.tournament(), &player));
         let json = json!({ "player": player.id, "name": player.name, "changes": changes });
         if changes.is_empty() {
             return Ok(Answer::said(format!("{} ({}) is already like that", player.name, player.id), json));
@@ -207,7 +207,7 @@ fn make_team(desk: &mut Desk, named: [&str; 2], name: Option<&str>, section: Opt
     let section = desk.section_name(team.section);
     let summary = format!("{first} and {second} are {}, team {} in {section}", team.name, team.id);
     let json = json!({ "team": team.id, "name": team.name, "section": section, "players": players });
-    let called = name.and_then(|name| called_told(name.trim(), &team.name));
+    let called = name.and_then(|name| name_taken_remark(name.trim(), &team.name));
     Ok(Answer::done(summary, json).with_remarks(called).with_remarks(latecomers_seat(desk, &team)))
 }
 
@@ -234,10 +234,10 @@ pub fn suggested(desk: &mut Desk, section: Option<&str>, school: SchoolWish) -> 
     let players = |ids: &[PlayerId]| ids.iter().filter_map(|id| tournament.player(*id)).collect::<Vec<_>>();
     let shown = |ids: &[PlayerId]| players(ids).into_iter().map(PlayerRef::new).collect::<Vec<_>>();
     let paired = suggestions.iter().flat_map(|s| s.pairs.iter().map(|pair| (s.section, pair)));
-    let told = paired.map(|(section, pair)| {
+    let rows = paired.map(|(section, pair)| {
         json!({ "section": section.map(|id| desk.section_name(id)), "players": shown(&pair.players), "why": pair.why })
     });
-    let json = json!({ "suggestions": told.collect::<Vec<_>>(), "odd": shown(&odd) });
+    let json = json!({ "suggestions": rows.collect::<Vec<_>>(), "odd": shown(&odd) });
     let left_over: Vec<String> = players(&odd).into_iter().map(|player| left_over(desk, player)).collect();
     let lines = suggestions.iter().flat_map(|s| {
         let pairs = s.pairs.iter().map(|pair| (s.section, pair.players[0], Some(pair)));

@@ -1,4 +1,4 @@
-//! What is told otherwise of a child, in a team or without a partner yet, and the difference in words.
+//! What is changed of a child, in a team or without a partner yet, and the difference in words.
 
 use crate::cli::command_text::cmd;
 use crate::cli::desk::Desk;
@@ -34,11 +34,11 @@ impl Typed {
     pub fn of(&self, desk: &mut Desk, known: &Player, initials: Option<bool>) -> Player {
         let mut player = known.clone();
         if let Some(name) = self.name.as_deref().map(str::trim).filter(|name| !name.is_empty()) {
-            let (name, told) = turned(name);
+            let (name, words) = turned(name);
             let family =
                 |name: &str| fold(&family_first(name, known.family_words)).split(", ").next().map(str::to_owned);
             let stays = known.family_words.filter(|_| family(&name) == family(&known.name));
-            (player.name, player.family_words) = (name, told.or(stays));
+            (player.name, player.family_words) = (name, words.or(stays));
         }
         player.grade = self.grade.or(player.grade);
         player.federation_id = match self.id.as_deref().map(str::trim) {

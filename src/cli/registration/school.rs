@@ -58,14 +58,14 @@ fn schools(desk: &mut Desk) -> Result<Answer, Failure> {
     let alike = sizes.united(&names, &alike);
     let of = |school: &School| sizes.players(&school.name);
     let looks_like = |at: usize| alike.iter().find(|[gone, _]| *gone == at).map(|[_, kept]| names[*kept]);
-    let told: Vec<_> =
+    let rows: Vec<_> =
         schools.iter().enumerate().map(|(at, school)| (&school.name, of(school), looks_like(at))).collect();
-    let entries: Vec<Value> = told
+    let entries: Vec<Value> = rows
         .iter()
         .map(|(name, players, twin)| json!({ "name": name, "players": players, "looks_like": twin }))
         .collect();
     let advice = |name: &str, twin: &str| format!("if the same as {twin}: {}", command(["school", "same", name, twin]));
-    let table = Table::of("Schools", told)
+    let table = Table::of("Schools", rows)
         .column(Column::text("School"), |(name, ..)| Cell::text(*name))
         .column(Column::number("Players"), |(_, players, _)| Cell::whole(*players))
         .column(Column::text("Perhaps the same"), |(name, _, twin)| Cell::maybe(&twin.map(|twin| advice(name, twin))));
@@ -191,11 +191,11 @@ impl Fees {
         let player = desk.player(named)?.clone();
         desk.keep_payment(player.id, self.fee, self.paid);
         let Payment { fee, paid } = desk.facts.payments.get(&player.id).copied().unwrap_or_default();
-        let told = format!("{}: fee {}, paid {}", player.name, money(fee.into()), money(paid.into()));
+        let sentence = format!("{}: fee {}, paid {}", player.name, money(fee.into()), money(paid.into()));
         let json =
             json!({ "player": player.id, "name": player.name, "fee": amount(fee.into()), "paid": amount(paid.into()) });
         // The log is printed, and what a family pays is not.
-        Ok(Answer::noted(told, json, format!("{}: fee and payment noted", player.name)))
+        Ok(Answer::noted(sentence, json, format!("{}: fee and payment noted", player.name)))
     }
 }
 

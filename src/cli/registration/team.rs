@@ -1,6 +1,6 @@
 //! `bughouse team`: entering teams, changing them, and their coming and going; the teams listed, and one of them shown.
 
-use super::entering::{called_told, is_another, latecomers_seat, likenesses, more_than_a_name, player};
+use super::entering::{is_another, latecomers_seat, likenesses, more_than_a_name, name_taken_remark, player};
 use super::team_edit;
 use super::team_edit::Edit;
 use super::team_names::{Approve, Names, refuse};
@@ -184,7 +184,7 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     let (number, name, section) = (team.id, &team.name, desk.section_name(team.section));
     let summary = format!("entered {name} as team {number} in {section}");
     let json = json!({ "team": number, "name": name, "section": section, "players": team.players });
-    let called = called_told(new.name.trim(), name);
+    let called = name_taken_remark(new.name.trim(), name);
     let answer = Answer::done(summary, json).with_remarks(called).with_remarks(latecomers_seat(desk, &team));
     let listed = proposed(desk, if new.house { &[] } else { &team.players });
     Ok(answer.with_remarks(remarks).with_remarks(alike).with_remarks(listed))
@@ -224,7 +224,7 @@ fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let byes = list(to_come.map(|(round, points)| format!("round {round} ({})", points.in_words(section.matches))));
     let why = match team.shown_as {
         TeamName::AsEntered => None,
-        TeamName::TellsOfChild => Some("the name gives away a child who is shown by initials".to_owned()),
+        TeamName::NamesChild => Some("the name gives away a child who is shown by initials".to_owned()),
         TeamName::Refused => Some("another name was requested".to_owned()),
         TeamName::Unread => Some(format!("not approved yet: {}", cmd!("team names"))),
     };
@@ -243,7 +243,7 @@ fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
             is_penalised.then(|| format!("{lost} by ruling, off the first tie-break that counts points")),
         ),
     ];
-    let facts = facts.map(|(name, told)| (name.to_owned(), told)).into_iter();
+    let facts = facts.map(|(name, value)| (name.to_owned(), value)).into_iter();
     // On the screen alone: a file may be printed.
     let partners = tournament.seated(&team).into_iter().filter(|_| desk.everywhere.output.is_none());
     let facts = facts.chain(partners.flat_map(|player| private(desk, player)));
@@ -258,7 +258,7 @@ fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
         .column(Column::text("What"), |[_, what, _]| Cell::text(what))
         .column(Column::number("Points"), |[.., points]| Cell::text(points));
     let document = Document::new(format!("{} · team {}", team.name, team.id), masthead)
-        .with(Block::facts(facts.map(|(name, told)| (name, told.map(Cell::text)))))
+        .with(Block::facts(facts.map(|(name, value)| (name, value.map(Cell::text)))))
         .with(players)
         .with_all(has_history.then(|| history.into()));
     let json = json!({ "team": entrant, "rounds": rounds, "byes": team.requested_byes, "tiebreak_penalty": lost });

@@ -1,7 +1,7 @@
 //! `bughouse team edit`, `move`, `withdraw`, `return`, `expel` and `forget-contacts`: changes to a team or one of its players, and what
 //! its going touches.
 
-use super::entering::{called_told, is_another, latecomers_seat};
+use super::entering::{is_another, latecomers_seat, name_taken_remark};
 use super::player_edit::{Typed, compared, of_player, school, yes_or_no};
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
@@ -126,7 +126,7 @@ impl Edit {
             let named: Vec<PlayerId> = player.iter().map(|player| player.id).collect();
             answer = answer.with_remarks(proposed(desk, &named));
         }
-        answer = answer.with_remarks(self.name.as_ref().and_then(|name| called_told(name.trim(), &team.name)));
+        answer = answer.with_remarks(self.name.as_ref().and_then(|name| name_taken_remark(name.trim(), &team.name)));
         if (self.grade.is_some() || self.rating.is_some())
             && let Err(failure) = desk.place(desk.entrants(&team), Some(team.section)).or_refuse(desk)
         {
@@ -138,20 +138,21 @@ impl Edit {
     fn changes_nothing(&self) -> bool {
         let of_team =
             self.name.is_some() || self.school.is_some() || self.house.is_some() || self.tiebreak_penalty.is_some();
-        !(of_team || !self.boards.is_empty() || self.tells_of_player() || self.section.is_some())
+        !(of_team || !self.boards.is_empty() || self.changes_player() || self.section.is_some())
     }
 
-    fn tells_of_player(&self) -> bool {
-        let told = self.player_name.is_some() || self.grade.is_some() || self.id.is_some() || self.initials.is_some();
-        told || self.rating.is_some() || self.player_school.is_some()
+    fn changes_player(&self) -> bool {
+        let of_player =
+            self.player_name.is_some() || self.grade.is_some() || self.id.is_some() || self.initials.is_some();
+        of_player || self.rating.is_some() || self.player_school.is_some()
     }
 
-    /// Refuses a name or a school beside a player of whom nothing else is told: both are the team's, and meant for the player.
+    /// Refuses a name or a school beside a player of whom nothing else is given: both are the team's, and meant for the player.
     fn is_of_the_team(&self, team: &Team) -> Result<(), Failure> {
-        let Some(player) = self.player.as_ref().filter(|_| !self.tells_of_player()) else { return Ok(()) };
-        let told = [("--name", "--player-name", &self.name), ("--school", "--player-school", &self.school)];
+        let Some(player) = self.player.as_ref().filter(|_| !self.changes_player()) else { return Ok(()) };
+        let given = [("--name", "--player-name", &self.name), ("--school", "--player-school", &self.school)];
         let Some((of_team, of_player, value)) =
-            told.iter().find_map(|(one, other, value)| Some((*one, *other, value.as_deref()?)))
+            given.iter().find_map(|(one, other, value)| Some((*one, *other, value.as_deref()?)))
         else {
             return Ok(());
         };
@@ -208,7 +209,7 @@ fn partner(desk: &Desk, team: &Team, named: &str) -> Result<Player, Failure> {
         .hint(format!("its players are {one} and {other}; name one by the number or a part of the name")))
 }
 
-/// What is told otherwise of a team and its players than before, a phrase each, old and new.
+/// What is changed of a team and its players, a phrase each, old and new.
 fn differences(before: &Tournament, now: &Tournament, team: TeamId) -> Vec<String> {
     let section = |at: &Tournament, id| at.section(id).map(|section| section.name.clone());
     let of_team = |at: &Tournament| {
@@ -226,16 +227,16 @@ fn differences(before: &Tournament, now: &Tournament, team: TeamId) -> Vec<Strin
             ("tie-break penalty", Some(team.tiebreak_penalty.to_string())),
         ])
     };
-    let mut told = of_team(before).zip(of_team(now)).map_or_else(Vec::new, |(was, is)| compared("", was, is));
+    let mut changes = of_team(before).zip(of_team(now)).map_or_else(Vec::new, |(was, is)| compared("", was, is));
     for (was, is) in before
         .team(team)
         .into_iter()
         .flat_map(|team| team.players)
         .filter_map(|id| before.player(id).zip(now.player(id)))
     {
-        told.extend(compared(&format!("{}: ", was.name), of_player(before, was), of_player(now, is)));
+        changes.extend(compared(&format!("{}: ", was.name), of_player(before, was), of_player(now, is)));
     }
-    told
+    changes
 }
 
 /// Reads a penalty in tie-break points.
@@ -254,23 +255,23 @@ pub fn move_to(desk: &mut Desk, named: &str, section: &str) -> Result<Answer, Fa
     Ok(Answer::done(summary, json).touches(notes))
 }
 
-/// Carries the move out; tells it in a line, with what there is to know.
+/// Carries the move out; says it in a line, with what there is to know.
 fn go(desk: &mut Desk, team: &Team, into: &Section) -> Result<(String, Vec<String>), Failure> {
     let from = desk.section_numbered(team.section)?.clone();
     let through = entries::move_team(&mut desk.event, team.id, into.id).or_refuse(desk)?;
-    let mut told = brought(desk, team.id, into);
-    told.extend(called_told(&team.name, desk.name_of(team.id)));
+    let mut remarks = brought(desk, team.id, into);
+    remarks.extend(name_taken_remark(&team.name, desk.name_of(team.id)));
     if through > 0 {
         let leaving = notes(desk, team, &from, through + 1);
-        told.extend(leaving.into_iter().map(|note| format!("{}: {note}", from.name)));
+        remarks.extend(leaving.into_iter().map(|note| format!("{}: {note}", from.name)));
     }
     // In a round that it had elsewhere it gets no seat.
     let plays_now = |team: &&Team| desk.latest_round(into.id).is_none_or(|r| team.section_in(r.number) == into.id);
-    told.extend(desk.tournament().team(team.id).filter(plays_now).and_then(|team| latecomers_seat(desk, team)));
-    Ok((format!("{} in {} now", does(&team.name, "plays"), into.name), told))
+    remarks.extend(desk.tournament().team(team.id).filter(plays_now).and_then(|team| latecomers_seat(desk, team)));
+    Ok((format!("{} in {} now", does(&team.name, "plays"), into.name), remarks))
 }
 
-/// The points that a team has brought to its section, and from which round on it plays there.
+/// The points that a team has carried over to its section, and from which round on it plays there.
 fn brought(desk: &Desk, team: TeamId, section: &Section) -> Vec<String> {
     let Some(team) = desk.tournament().team(team) else { return Vec::new() };
     let last = team.stays.last().map_or(0, |stay| stay.through);
@@ -318,7 +319,7 @@ fn leave(
     let team = desk.team(named)?.clone();
     let section = plays_in(desk, &team)?;
     let from = edit(&mut desk.event, team.id).or_refuse(desk)?;
-    let summary = said(&team.name, told(desk, &team, &section, from));
+    let summary = said(&team.name, round_in_words(desk, &team, &section, from));
     let notes = notes(desk, &team, &section, from);
     let json = json!({ "team": team.id, "name": team.name, "status": status, "from_round": from });
     Ok(Answer::done(summary, json).touches(notes))
@@ -330,7 +331,7 @@ pub fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let Back { stays, next, is_over } = entries::take_in(&mut desk.event, team.id).or_refuse(desk)?;
     let summary = match stays {
         Some(from) => format!("{} in the event: they were to leave from round {from} on", does(&team.name, "stays")),
-        None => format!("{} again from {} on", does(&team.name, "plays"), told(desk, &team, &section, next)),
+        None => format!("{} again from {} on", does(&team.name, "plays"), round_in_words(desk, &team, &section, next)),
     };
     let over = is_over.then(|| {
         let more = command(["section", "edit", &section.name, "--rounds", &next.to_string()]);
@@ -348,13 +349,13 @@ pub fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
 
 /// The matches of a schedule that were left out while a team was gone that is back, of one team or of all.
 pub fn unplayed(desk: &Desk, section: &Section, of: Option<TeamId>) -> Vec<String> {
-    let told = |(round, [one, other]): (u32, [TeamId; 2])| {
+    let sentence = |(round, [one, other]): (u32, [TeamId; 2])| {
         let earlier = if round < desk.posted_rounds(section.id) { format!(" --round {round}") } else { String::new() };
         let seat = format!("to seat them, for a result or a forfeit: {}", cmd!("pairing add {one} {other}{earlier}"));
         format!("{} and {} have not met in round {round}: {seat}", desk.name_of(one), desk.name_of(other))
     };
     let open = desk.unplayed(section).into_iter();
-    open.filter(|(_, pair)| of.is_none_or(|team| pair.contains(&team))).map(told).collect()
+    open.filter(|(_, pair)| of.is_none_or(|team| pair.contains(&team))).map(sentence).collect()
 }
 
 /// Where a team plays now.
@@ -363,7 +364,7 @@ fn plays_in(desk: &Desk, team: &Team) -> Result<Section, Failure> {
 }
 
 /// A round of the section where a team plays now; where that is a final, with its name.
-fn told(desk: &Desk, team: &Team, section: &Section, round: u32) -> String {
+fn round_in_words(desk: &Desk, team: &Team, section: &Section, round: u32) -> String {
     match team.section == section.id {
         true => format!("round {round}"),
         false => format!("{} of {}", desk.round_called(section, round), section.name),
@@ -397,10 +398,10 @@ pub fn notes(desk: &Desk, team: &Team, section: &Section, from: u32) -> Vec<Stri
         let [one, two] = pair;
         format!("they were to meet {other} in round {round}; to drop that: {}", cmd!("pairing allow {one} {two}"))
     });
-    open.into_iter().chain(stay.map(|stay| stay_told(stay, from))).chain(wishes).collect()
+    open.into_iter().chain(stay.map(|stay| stay_in_words(stay, from))).chain(wishes).collect()
 }
 
-fn stay_told(stay: Stay, from: u32) -> String {
+fn stay_in_words(stay: Stay, from: u32) -> String {
     let play =
         |left| format!("{} on", if left == 1 { "1 team plays".to_owned() } else { format!("{left} teams play") });
     let are = |left| if left == 1 { "1 team is left".to_owned() } else { format!("{left} teams are left") };
@@ -415,10 +416,10 @@ fn stay_told(stay: Stay, from: u32) -> String {
         Stay::Struck => {
             "so far they have played less than half of their matches, so none of them count (struck); later opponents sit out".to_owned()
         }
-        Stay::StruckOrStands => {
+        Stay::StruckOrCounts => {
             "what they have played by then counts, unless it is less than half of their matches; later opponents win by forfeit".to_owned()
         }
-        Stay::Stands => "their matches count, and later opponents win by forfeit".to_owned(),
+        Stay::Counts => "their matches count, and later opponents win by forfeit".to_owned(),
     }
 }
 
@@ -454,7 +455,7 @@ pub fn forget(desk: &mut Desk, in_backups: bool) -> Result<Answer, Failure> {
     };
     let plug_in = format!("\nplug the stick in, and type it again: {again}");
     let (unread, reasons): (Vec<PathBuf>, Vec<String>) = unread.into_iter().unzip();
-    let told = [
+    let lists = [
         ("taken out of", shown(&cleared), ""),
         ("STILL IN", shown(&holding), &still),
         ("NOT LOOKED INTO, and may hold them", shown(&away), &plug_in),
@@ -464,7 +465,7 @@ pub fn forget(desk: &mut Desk, in_backups: bool) -> Result<Answer, Failure> {
     lines.extend(
         (families > 0).then(|| format!("this cannot be taken back: {} takes back the command before it", cmd!("undo"))),
     );
-    let found = told.into_iter().filter(|(_, copies, _)| !copies.is_empty());
+    let found = lists.into_iter().filter(|(_, copies, _)| !copies.is_empty());
     lines.extend(found.map(|(heading, copies, then)| format!("{heading}\n  {}{then}", copies.join("\n  "))));
     let unseen = [away, unread].concat();
     lines.push("the file they were imported from, and copies made by other means, are yours to delete".to_owned());

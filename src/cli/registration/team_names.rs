@@ -43,7 +43,7 @@ pub struct Approve {
     new_name: Option<String>,
 }
 
-/// What a sheet of a section, or of all, should tell the director about names that it does not carry yet.
+/// What a sheet of a section, or of all, should say to the director about names that it does not carry yet.
 pub fn remark(desk: &Desk, section: Option<SectionId>) -> Option<String> {
     let names = desk.unapproved().into_iter().filter(|team| section.is_none_or(|section| team.section == section));
     let names: Vec<String> = names.map(|team| format!("{} (Team {})", team.name, team.id)).collect();
@@ -83,8 +83,8 @@ impl Names {
         }
         sitting.asker.answer("a approve   c change   n ask for another name   s skip   q done");
         let (mut keys, count) = (Keys::open("acnsq")?, names.len());
-        for (at, (team, told)) in (1..).zip(names) {
-            sitting.asker.anew().answer(&told);
+        for (at, (team, facts)) in (1..).zip(names) {
+            sitting.asker.anew().answer(&facts);
             let number = team.to_string();
             let words: Vec<&str> = match keys.key(&format!("{at} of {count} [a c n s q] "))? {
                 None | Some('q') => break,
@@ -112,7 +112,7 @@ fn not_asked() -> String {
     format!("team names are shown as entered; to read them first: {}", cmd!("team names --required yes"))
 }
 
-/// Runs the command that a key stands for; a name that is taken is told, and the list goes on.
+/// Runs the command that a key means; a name that is taken is reported, and the list goes on.
 fn press(words: &[&str], sitting: &Everywhere) {
     let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
     crate::cli::run_line(&words, &sitting.anew());
@@ -121,13 +121,13 @@ fn press(words: &[&str], sitting: &Everywhere) {
 /// Whether the event asks, and each team to be read with what the reader should see.
 fn waiting(everywhere: &Everywhere) -> Result<(bool, Vec<(TeamId, String)>), Failure> {
     Desk::open_as(everywhere, Access::Read, "team names")?.looked(|desk| {
-        let told = |team: &Team| {
+        let described = |team: &Team| {
             let shown = TeamRef::new(desk.tournament(), team);
             let school = shown.school.as_ref().map(|school| format!(" · {school}")).unwrap_or_default();
             let asked = if team.shown_as == TeamName::Refused { " (another name was requested)" } else { "" };
             (team.id, format!("\n{}{asked}\n  team {} · {}{school}", team.name, team.id, shown.partners()))
         };
-        Ok((desk.facts.names_required, desk.unapproved().into_iter().map(told).collect()))
+        Ok((desk.facts.names_required, desk.unapproved().into_iter().map(described).collect()))
     })
 }
 

@@ -69,7 +69,7 @@ impl Answered {
         }
     }
 
-    /// Where a sitting stands.
+    /// The state of a sitting.
     pub fn sits(&self) -> Option<Place> {
         let sits = |said: &Said| if let Said::Sits(sits) = said { Place::deserialize(sits).ok() } else { None };
         self.said.iter().find_map(sits)
@@ -84,7 +84,7 @@ impl Asking {
         Ok(answered.exit)
     }
 
-    /// Has a command done, maybe of a sitting that stands there, and takes in its documents.
+    /// Has a command done, maybe of a sitting that is there, and takes in its documents.
     pub fn answered(
         &self,
         words: &[String],
@@ -101,10 +101,10 @@ impl Asking {
                 "words": baggage.words, "files": baggage.files, "folders": baggage.folders, "input": input, "seat": seat,
                 "official": everywhere.acting, "answers": answers, "request": request, "sitting": sitting,
             });
-            let told = self.sent(&body)?;
-            let asks: Option<Question> = serde_json::from_value(told["asks"].clone()).unwrap_or_default();
+            let reply = self.sent(&body)?;
+            let asks: Option<Question> = serde_json::from_value(reply["asks"].clone()).unwrap_or_default();
             let Some(question) = asks.filter(|question| !answers.contains_key(&question.about)) else {
-                return Self::taken_in(&told, &baggage, everywhere);
+                return Self::taken_in(&reply, &baggage, everywhere);
             };
             let here = Question { sentence: baggage.as_here(&question.sentence, false), ..question };
             let yes = seat.answers() && asker.ask(&here);
@@ -117,9 +117,9 @@ impl Asking {
         let (end, mut lost) = (Instant::now() + PATIENCE, 0);
         loop {
             match self.connection.post("/api/command", Some(&self.key.token), body) {
-                Ok((200, told)) => return Ok(told),
-                Ok((429 | 503, told)) if told["error"]["retry_after"].is_u64() && Instant::now() < end => {}
-                Ok((_, told)) => return Err(refused(&told)),
+                Ok((200, reply)) => return Ok(reply),
+                Ok((429 | 503, reply)) if reply["error"]["retry_after"].is_u64() && Instant::now() < end => {}
+                Ok((_, reply)) => return Err(refused(&reply)),
                 Err(broken @ Broken::OtherScheme) => return Err(self.connection.failure(&broken)),
                 Err(broken @ Broken::NobodyThere(_)) if lost == 0 => return Err(self.connection.failure(&broken)),
                 Err(_) if lost < AGAIN => lost += 1,
@@ -131,16 +131,16 @@ impl Asking {
         }
     }
 
-    fn taken_in(told: &Value, baggage: &Baggage, everywhere: &Everywhere) -> Result<Answered, Failure> {
-        baggage.landed(told, &everywhere.asker)?;
-        let said: Vec<Said> = serde_json::from_value(told["said"].clone()).unwrap_or_default();
+    fn taken_in(reply: &Value, baggage: &Baggage, everywhere: &Everywhere) -> Result<Answered, Failure> {
+        baggage.landed(reply, &everywhere.asker)?;
+        let said: Vec<Said> = serde_json::from_value(reply["said"].clone()).unwrap_or_default();
         let as_here = |text: &str| baggage.as_here(text, everywhere.json);
         let said = said.into_iter().map(|said| match said {
             Said::Out(text) => Said::Out(as_here(&text)),
             Said::Err(text) => Said::Err(as_here(&text)),
             other => other,
         });
-        let exit = told["exit"].as_u64().and_then(|exit| u8::try_from(exit).ok()).unwrap_or(Code::Bug as u8);
+        let exit = reply["exit"].as_u64().and_then(|exit| u8::try_from(exit).ok()).unwrap_or(Code::Bug as u8);
         Ok(Answered { exit, said: said.collect() })
     }
 }
@@ -220,10 +220,10 @@ impl Baggage {
     }
 
     /// Writes what came back. Where that fails, says what is stored in the hall by now.
-    fn landed(&self, told: &Value, asker: &Asker) -> Result<(), Failure> {
-        self.unpack(&told["files"], asker).map_err(|failure| match told["command"].as_i64() {
+    fn landed(&self, reply: &Value, asker: &Asker) -> Result<(), Failure> {
+        self.unpack(&reply["files"], asker).map_err(|failure| match reply["command"].as_i64() {
             Some(command) => {
-                let again = told["again"].as_str().unwrap_or("do not type it again; see it with `bughouse log`");
+                let again = reply["again"].as_str().unwrap_or("do not type it again; see it with `bughouse log`");
                 let hint = self.as_here(again, false);
                 let message = format!("{}; what it did is saved anyway, as command {command}", failure.message);
                 Failure { message, ..failure }.hint(hint)
@@ -338,16 +338,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_hall_has_stored_is_told_where_its_document_cannot_be_written() {
+    fn what_the_hall_has_stored_is_reported_where_its_document_cannot_be_written() {
         let mut baggage = Baggage::default();
         baggage.named(1, Path::new("/nowhere/at/all/r.txt"));
         let again = "to print it: `bughouse --server URL pairings K-6 -o @1/r.txt`";
-        let told = |command: Value| json!({ "files": { "@1/r.txt": "" }, "command": command, "again": again });
-        let failure = baggage.landed(&told(json!(7)), &Asker::default()).unwrap_err();
+        let reply = |command: Value| json!({ "files": { "@1/r.txt": "" }, "command": command, "again": again });
+        let failure = baggage.landed(&reply(json!(7)), &Asker::default()).unwrap_err();
         assert!(failure.message.contains("is saved anyway, as command 7"), "{}", failure.message);
         let hint = failure.hint.unwrap();
         assert!(hint.contains("to print it: ") && hint.contains("-o /nowhere/at/all/r.txt"), "{hint}");
-        let read = baggage.landed(&told(Value::Null), &Asker::default()).unwrap_err();
+        let read = baggage.landed(&reply(Value::Null), &Asker::default()).unwrap_err();
         assert!(!read.message.contains("stored"), "{}", read.message);
     }
 

@@ -122,14 +122,14 @@ impl Connection {
         Ok((response.status().as_u16(), etag, bytes))
     }
 
-    /// Tells the laptop that serves this address that the hall goes on elsewhere. Whether it has heard it.
+    /// Notifies the laptop that serves this address that the hall goes on elsewhere. Whether that has arrived.
     pub fn yields(&self, token: &str, epoch: i64) -> bool {
         let request = self.agent.get(format!("{}/api/state", self.url)).header("X-Epoch", epoch.to_string());
         let answer = request.header("Authorization", format!("Bearer {token}")).call();
         answer.is_ok_and(|answer| answer.status().as_u16() == 200)
     }
 
-    /// As a person is told that nothing came back.
+    /// The sentence for a person that nothing came back.
     pub fn failure(&self, broken: &Broken) -> Failure {
         match broken {
             Broken::NobodyThere(reason) => Failure::machine(format!("the hall at {} does not answer: {reason}", self.url))
@@ -145,7 +145,7 @@ impl Connection {
     }
 }
 
-/// What asks, and waits so long for an answer; where the answer is elsewhere, it is told so.
+/// What asks, and waits so long for an answer; where the answer is elsewhere, it is answered so.
 pub fn agent(patience: Duration) -> ureq::Agent {
     let config = ureq::Agent::config_builder()
         .http_status_as_error(false)

@@ -43,21 +43,21 @@ impl Runs for Join {
             return Err(Failure::mistyped("a code is good for one try, so joining cannot be rehearsed")
                 .hint("leave --dry-run out"));
         }
-        let (status, told) = connection
+        let (status, reply) = connection
             .post("/api/join", None, &json!({ "code": self.code }))
             .map_err(|broken| connection.failure(&broken))?;
         if status != 200 {
-            return Err(refused(&told));
+            return Err(refused(&reply));
         }
-        let text = |key: &str| told[key].as_str().map(str::to_owned);
+        let text = |key: &str| reply[key].as_str().map(str::to_owned);
         let name = text("name").unwrap_or_default();
         let role = text("role").unwrap_or_default();
         if role != "desk" {
             return Err(Failure::forbidden(format!("{name} is enrolled as {role}, and commands are for a desk"))
                 .hint(format!("the code is used up; at the laptop: {}", cmd!("device add NAME --role desk"))));
         }
-        let Some(token) = text("token") else { return Err(refused(&told)) };
-        let key = Key { token, device: told["device"].as_i64().unwrap_or_default(), name, official: text("official") };
+        let Some(token) = text("token") else { return Err(refused(&reply)) };
+        let key = Key { token, device: reply["device"].as_i64().unwrap_or_default(), name, official: text("official") };
         let place = keep(connection.url(), key.clone())?;
         let signs = key.official.as_ref().map(|official| format!(", for {official}")).unwrap_or_default();
         let said = format!(

@@ -53,7 +53,7 @@ pub fn run(server: &str, command: &Command, words: &[String], everywhere: &Every
     }
 }
 
-/// What stands on standard input.
+/// What is on standard input.
 fn typed(everywhere: &Everywhere) -> Result<String, Failure> {
     Ok(String::from_utf8_lossy(&foreign::piped(foreign::MOST_OF_A_PILE, everywhere.asker.input())?).into_owned())
 }

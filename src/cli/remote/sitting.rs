@@ -36,7 +36,7 @@ pub fn enter(asking: &Asking, enter: &Enter, sitting: &Everywhere) -> Result<Ans
     if !place.has_begun() {
         return Ok(Answer::nothing().ends(exit));
     }
-    Ok(Answer::said(place.told(), json!({ "entered": place.entered, "agreed": place.agreed })))
+    Ok(Answer::said(place.summary(), json!({ "entered": place.entered, "agreed": place.agreed })))
 }
 
 /// Shows an answer again and again, on a terminal.

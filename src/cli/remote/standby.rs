@@ -128,17 +128,17 @@ fn keep(bytes: &[u8], copy: &Path) -> Result<Held, Failure> {
     Ok(held)
 }
 
-/// Tells the laptop that served before, again and again until it hears it, that it no longer writes. A laptop has several addresses: a key
+/// Notifies the laptop that served before, again and again until it answers, that it no longer writes. A laptop has several addresses: a key
 /// opens its hall that one of the devices in its file holds, by whichever of them it was joined. Where its address is known, because the hall
-/// is taken over now, it is said here that it has not heard.
-pub fn tell_the_other(address: Option<String>, devices: &HashMap<String, Device>, epoch: i64, asker: &Asker) {
+/// is taken over now, it is said here that it has not answered.
+pub fn notify_other_laptop(address: Option<String>, devices: &HashMap<String, Device>, epoch: i64, asker: &Asker) {
     let mut keys: Vec<(String, Key)> = every().unwrap_or_default().into_iter().collect();
     keys.retain(|(_, key)| devices.contains_key(&digest(&key.token)));
     let printed = address.iter().zip(keys.first()).map(|(address, (_, key))| (address.clone(), key.clone())).next();
     let ways = keys.into_iter().chain(printed).filter_map(|(url, key)| Some((Connection::to(&url).ok()?, key)));
     let ways: Vec<(Connection, Key)> = ways.collect();
     let asker = asker.clone();
-    let say = move |told: Option<String>| told.into_iter().for_each(|told| asker.remark(&told));
+    let say = move |line: Option<String>| line.into_iter().for_each(|line| asker.remark(&line));
     if ways.is_empty() {
         return say(address.map(|address| {
             format!("THE OTHER LAPTOP CANNOT BE NOTIFIED: this one has not joined its hall. If {address} still answers, close it there with Ctrl-C")

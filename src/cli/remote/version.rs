@@ -38,13 +38,13 @@ impl Runs for Version {
         let page = everywhere.asker.environment.releases.as_deref().unwrap_or(own);
         let newest = newest(page)?;
         let is_newer = newest.as_deref().and_then(numbers) > numbers(THIS);
-        let told = match &newest {
+        let news = match &newest {
             Some(newest) if is_newer => format!("{newest} is newer: get it from {page}"),
             Some(_) => "this is the newest release".to_owned(),
             None => format!("nothing has been released at {page} yet"),
         };
         let json = json!({ "version": THIS, "build": env!("BUGHOUSE_BUILD"), "newest": newest, "is_newer": is_newer, "page": page });
-        Ok(Answer::said(format!("{this}\n{told}"), json))
+        Ok(Answer::said(format!("{this}\n{news}"), json))
     }
 }
 

@@ -46,13 +46,13 @@ impl Verb for Absent {
             let since = (!self.here).then(|| desk.now());
             let Awaited { round, table, is_changed } =
                 rounds::await_team(&mut desk.event, team.id, since).or_refuse(desk)?;
-            let told = match (self.here, is_changed) {
+            let what = match (self.here, is_changed) {
                 (true, true) => does(&team.name, "has") + " arrived",
                 (true, false) => does(&team.name, "was") + " not marked absent",
                 (false, true) => does(&team.name, "is") + " marked absent",
                 (false, false) => does(&team.name, "is") + " already marked absent",
             };
-            lines.push(format!("table {table}: {told}"));
+            lines.push(format!("table {table}: {what}"));
             json.push(
                 json!({ "team": team.id, "name": team.name, "round": round, "table": table, "absent": !self.here }),
             );

@@ -33,18 +33,18 @@ impl Verb for CheckPairing {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let section = desk.section(self.section.as_deref())?.clone();
         let ahead = Ahead::of(desk, &section).or_refuse(desk)?;
-        let (told, json) = match section.format {
+        let (said, json) = match section.format {
             Format::Swiss => {
                 let of_swiss = ahead.of_swiss(desk).or_refuse(desk)?;
-                let told = tell(desk, &ahead, &of_swiss);
-                let json = to_json(desk, &ahead, &of_swiss, &told);
-                (told, json)
+                let said = of_swiss_said(desk, &ahead, &of_swiss);
+                let json = to_json(desk, &ahead, &of_swiss, &said);
+                (said, json)
             }
             _ => scheduled(desk, &ahead),
         };
         let masthead = desk.masthead(Some(&ahead.section), None)?;
         let document = Document::new(format!("Before round {}", ahead.round), masthead);
-        Ok(Answer::sheet(Report::of(document.with(Block::List(told.lines)), json)))
+        Ok(Answer::sheet(Report::of(document.with(Block::List(said.lines)), json)))
     }
 }
 
@@ -81,12 +81,12 @@ impl Said {
     }
 }
 
-fn tell(desk: &Desk, ahead: &Ahead, OfSwiss { outlook: found, entrants, wanted }: &OfSwiss) -> Said {
+fn of_swiss_said(desk: &Desk, ahead: &Ahead, OfSwiss { outlook: found, entrants, wanted }: &OfSwiss) -> Said {
     let &Ahead { ref section, planned, round, .. } = ahead;
     let system = desk.settings(section.id).pairing.system;
     let (numbers, schools) =
         if system == System::Us { (" (28B, 29K)", " (28N1)") } else { ("", "; C.04.6 does not look at schools") };
-    let mut told = Said::default();
+    let mut said = Said::default();
     let rounds = found.rounds;
     let missing = entrants
         .iter()
@@ -103,40 +103,40 @@ fn tell(desk: &Desk, ahead: &Ahead, OfSwiss { outlook: found, entrants, wanted }
         "{} teams{left_out}, {plan}; {enough} enough for one winner, up to {} can always be paired without a rematch, {} is the most{numbers}",
         found.teams, rounds.always_possible, rounds.limit
     );
-    told.note(in_short, planned.is_some_and(|n| n > rounds.limit));
+    said.note(in_short, planned.is_some_and(|n| n > rounds.limit));
     if let Some(proposed) = proposed(desk, &Section { rounds: planned, ..section.clone() }) {
-        told.note(proposed.told, rounds.round_robin);
+        said.note(proposed.sentence, rounds.round_robin);
     }
     let name = |index: usize| entrants[index].name.as_str();
     match &found.next {
         None if found.rounds_left > 0 && wanted.is_empty() => {
-            told.say(format!("round {round} can be paired by the rules"))
+            said.say(format!("round {round} can be paired by the rules"))
         }
         None if found.rounds_left > 0 => {
-            told.say(format!("round {round} can be paired, with the pairings requested for it"))
+            said.say(format!("round {round} can be paired, with the pairings requested for it"))
         }
-        None => told.say("all rounds are played"),
+        None => said.say("all rounds are played"),
         Some(Refusal::NeedsConsent { rematches, second_bye, .. }) => {
             for (a, b, _) in rematches {
                 let (a, b, rule) = (name(*a), name(*b), system.rematch_rule());
-                told.warn(format!("round {round} cannot be paired without a rematch: {a} and {b} ({rule})"));
+                said.warn(format!("round {round} cannot be paired without a rematch: {a} and {b} ({rule})"));
             }
             if let Some(team) = second_bye {
                 let (team, rule) = (name(*team), system.second_bye_rule());
-                told.warn(format!("round {round} cannot be paired without a second bye: {team} ({rule})"));
+                said.warn(format!("round {round} cannot be paired without a second bye: {team} ({rule})"));
             }
         }
         Some(Refusal::NoPairing { stranded }) => {
             let stranded = list(stranded.iter().map(|i| name(*i)));
-            told.warn(format!("round {round} has no allowed pairing: nobody is left for {stranded}"));
+            said.warn(format!("round {round} has no allowed pairing: nobody is left for {stranded}"));
         }
-        Some(refusal) => told.warn(format!("round {round}: {refusal}")),
+        Some(refusal) => said.warn(format!("round {round}: {refusal}")),
     }
-    wanted.iter().for_each(|cost| told.warn(format!("as requested for round {round}: {cost}")));
+    wanted.iter().for_each(|cost| said.warn(format!("as requested for round {round}: {cost}")));
     let forbids = desk.settings(section.id).pairing.school_mode == SchoolMode::Forbid;
     for (a, b) in &found.next_clashes {
         let (a, b) = (name(*a), name(*b));
-        told.warn(format!("two teams from one school would meet in round {round}: {a} and {b}{schools}"));
+        said.warn(format!("two teams from one school would meet in round {round}: {a} and {b}{schools}"));
     }
     for crowd in &found.crowds {
         let school = desk.school_name(crowd.school);
@@ -147,7 +147,7 @@ fn tell(desk: &Desk, ahead: &Ahead, OfSwiss { outlook: found, entrants, wanted }
         };
         let has = format!("{school} has {} of the {} teams", crowd.teams, found.teams);
         let all = counted(crowd.pairs_in_all, "pair");
-        told.warn(match forbids {
+        said.warn(match forbids {
             true => format!(
                 "{has}, more than can be kept apart: without the ban (school mode forbid) at least {each}{all} would meet"
             ),
@@ -155,7 +155,7 @@ fn tell(desk: &Desk, ahead: &Ahead, OfSwiss { outlook: found, entrants, wanted }
         });
     }
     if let Some(majority) = found.majority {
-        told.warn(kept_apart(desk, section, majority));
+        said.warn(kept_apart(desk, section, majority));
     }
     let hindrance = match found.because {
         Because::Schools => Some(format!(
@@ -166,25 +166,25 @@ fn tell(desk: &Desk, ahead: &Ahead, OfSwiss { outlook: found, entrants, wanted }
         Because::Meetings => None,
     };
     match (hindrance, found.dead_end, found.rest) {
-        (Some(hindrance), ..) => told.warn(format!("the remaining rounds cannot all be paired {hindrance}")),
-        (None, Some(found), _) => told.warn(dead_end(desk, section, round, found)),
-        // The last round itself is told above, with the byes that are noted for it.
+        (Some(hindrance), ..) => said.warn(format!("the remaining rounds cannot all be paired {hindrance}")),
+        (None, Some(found), _) => said.warn(dead_end(desk, section, round, found)),
+        // The last round itself is described above, with the byes that are noted for it.
         _ if found.rounds_left == 1 => {}
-        (.., Rest::Certain) => told.say("all remaining rounds can be paired, whatever the results"),
-        (.., Rest::Possible) => told.say("the remaining rounds can be paired, unless the results get in the way"),
-        (.., Rest::Doubtful) => told.warn("no way was found to pair all the remaining rounds; consider fewer rounds"),
+        (.., Rest::Certain) => said.say("all remaining rounds can be paired, whatever the results"),
+        (.., Rest::Possible) => said.say("the remaining rounds can be paired, unless the results get in the way"),
+        (.., Rest::Doubtful) => said.warn("no way was found to pair all the remaining rounds; consider fewer rounds"),
         (.., Rest::Impossible) => {
-            told.warn("the remaining rounds cannot all be paired without a rematch; consider fewer rounds")
+            said.warn("the remaining rounds cannot all be paired without a rematch; consider fewer rounds")
         }
     }
     for (team, left) in &found.short_of_opponents {
         let (opponents, rounds) = (counted(*left, "new opponent"), counted(found.rounds_left as usize, "round"));
-        told.warn(format!("{} {opponents} left for {rounds}", does(name(*team), "has")));
+        said.warn(format!("{} {opponents} left for {rounds}", does(name(*team), "has")));
     }
-    told
+    said
 }
 
-fn to_json(desk: &Desk, ahead: &Ahead, OfSwiss { outlook: found, entrants, .. }: &OfSwiss, told: &Said) -> Value {
+fn to_json(desk: &Desk, ahead: &Ahead, OfSwiss { outlook: found, entrants, .. }: &OfSwiss, said: &Said) -> Value {
     let &Ahead { ref section, round, .. } = ahead;
     let school = |id: u32| desk.tournament().schools.iter().find(|s| s.id.0 == id).map(|s| s.name.clone());
     let pair = |(a, b): &(usize, usize)| json!([entrants[*a].id, entrants[*b].id]);
@@ -198,14 +198,14 @@ fn to_json(desk: &Desk, ahead: &Ahead, OfSwiss { outlook: found, entrants, .. }:
         "school_clashes": found.next_clashes.iter().map(pair).collect::<Vec<_>>(),
         "schools": found.crowds.iter().map(|c| json!({ "school": school(c.school), "teams": c.teams, "pairs_a_round": c.pairs_a_round, "pairs_in_all": c.pairs_in_all })).collect::<Vec<_>>(),
         "short_of_opponents": found.short_of_opponents.iter().map(|(t, left)| json!({ "team": entrants[*t].id, "name": entrants[*t].name, "left": left })).collect::<Vec<_>>(),
-        "warnings": told.warnings,
+        "warnings": said.warnings,
     })
 }
 
 /// Looks ahead from before a round of a schedule or knockout: what is to be said, and the same for programs.
 fn scheduled(desk: &Desk, ahead: &Ahead) -> (Said, Value) {
     let &Ahead { ref section, round, teams, .. } = ahead;
-    let mut told = match section.format {
+    let mut said = match section.format {
         Format::Quads => quads(desk, ahead),
         Format::Knockout => knockout(desk, ahead),
         Format::RoundRobin | Format::DoubleRoundRobin | Format::Swiss => round_robin(desk, ahead),
@@ -214,16 +214,16 @@ fn scheduled(desk: &Desk, ahead: &Ahead) -> (Said, Value) {
     let mut clashes = Vec::new();
     match &next {
         Ok(proposal) => {
-            told.say(format!("round {round} can be paired"));
-            proposal.remarks.iter().for_each(|remark| told.warn(remarks::told(desk, section, round, remark)));
+            said.say(format!("round {round} can be paired"));
+            proposal.remarks.iter().for_each(|remark| said.warn(remarks::in_words(desk, section, round, remark)));
             let drawn;
             (clashes, drawn) = ahead.mates(desk, &proposal.pairs);
             for (round, pairs) in drawn.iter().filter(|(_, pairs)| !pairs.is_empty()) {
                 let text = format!("of one school, and meet in round {round} as drawn: {}", named(desk, pairs));
-                told.note(text, section.format == Format::Quads);
+                said.note(text, section.format == Format::Quads);
             }
         }
-        Err(failure) => told.warn(format!("round {round} cannot be paired: {}", failure.message)),
+        Err(failure) => said.warn(format!("round {round} cannot be paired: {}", failure.message)),
     }
     let json = json!({
         "section": section.name, "round": round, "rounds": section.rounds, "teams": teams,
@@ -233,9 +233,9 @@ fn scheduled(desk: &Desk, ahead: &Ahead) -> (Said, Value) {
         "rest": if next.is_ok() { "certain" } else { "doubtful" },
         "school_clashes": clashes,
         "schools": [], "short_of_opponents": [],
-        "warnings": told.warnings,
+        "warnings": said.warnings,
     });
-    (told, json)
+    (said, json)
 }
 
 fn named(desk: &Desk, pairs: &[(TeamId, TeamId)]) -> String {
@@ -249,20 +249,20 @@ fn round_robin(desk: &Desk, ahead: &Ahead) -> Said {
     let schedule = desk.schedule(section, teams.len());
     let often = if section.format == Format::DoubleRoundRobin { "twice" } else { "once" };
     let odd = if teams.len() % 2 == 1 { "; one team sits out in each round" } else { "" };
-    let mut told = Said::default();
-    told.say(format!("{} teams meet everyone {often} in {} rounds{odd}", teams.len(), schedule.len()));
-    told.warn_of_length(ahead, schedule.len());
+    let mut said = Said::default();
+    said.say(format!("{} teams meet everyone {often} in {} rounds{odd}", teams.len(), schedule.len()));
+    said.warn_of_length(ahead, schedule.len());
     if let Some(at) = schedule.get(round as usize - 1).and_then(|now: &ScheduledRound| now.bye) {
-        told.say(format!("{} out in round {round}", does(desk.name_of(teams[at]), "sits")));
+        said.say(format!("{} out in round {round}", does(desk.name_of(teams[at]), "sits")));
     }
-    told
+    said
 }
 
 fn quads(desk: &Desk, ahead: &Ahead) -> Said {
     let &Ahead { ref section, round, .. } = ahead;
     let groups = desk.quads(section);
     let large = desk.settings(section.id).pairing.large_group;
-    let mut told = Said::default();
+    let mut said = Said::default();
     let mut rounds = 0;
     for (number, group) in (1..).zip(&groups) {
         let names = list(group.iter().map(|team| desk.name_of(*team)));
@@ -272,27 +272,27 @@ fn quads(desk: &Desk, ahead: &Ahead) -> Said {
         };
         rounds = rounds.max(length);
         let left = if round as usize > length { "; finished" } else { "" };
-        told.say(format!("group {number} of {}: {plays}, {length} rounds{left}: {names}", group.len()));
+        said.say(format!("group {number} of {}: {plays}, {length} rounds{left}: {names}", group.len()));
         let pairs = group.iter().enumerate().flat_map(|(at, a)| group[at + 1..].iter().map(move |b| (*a, *b)));
         let mates: Vec<_> =
             pairs.filter(|(a, b)| round == 1 && is_swiss && desk.tournament().share_a_school([*a, *b])).collect();
         if !mates.is_empty() {
-            told.warn(format!("of one school in group {number}, and may meet: {}", named(desk, &mates)));
+            said.warn(format!("of one school in group {number}, and may meet: {}", named(desk, &mates)));
         }
     }
-    told.warn_of_length(ahead, rounds);
-    told
+    said.warn_of_length(ahead, rounds);
+    said
 }
 
 fn knockout(desk: &Desk, ahead: &Ahead) -> Said {
     let &Ahead { ref section, round, .. } = ahead;
     let teams = desk.drawn(section);
     let lines = teams.len().next_power_of_two();
-    let mut told = Said::default();
-    told.say(format!("{} teams in a bracket of {lines}: {} rounds", teams.len(), lines.ilog2()));
+    let mut said = Said::default();
+    said.say(format!("{} teams in a bracket of {lines}: {} rounds", teams.len(), lines.ilog2()));
     if round == 1 && lines > teams.len() {
         let names = list(teams[..lines - teams.len()].iter().map(|team| desk.name_of(*team)));
-        told.say(format!("bye in round 1: {names}"));
+        said.say(format!("bye in round 1: {names}"));
     }
-    told
+    said
 }

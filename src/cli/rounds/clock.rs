@@ -1,4 +1,4 @@
-//! `bughouse times` and `start`: when rounds are planned to start, and when one really started. The clock on the wall as the desk tells
+//! `bughouse times` and `start`: when rounds are planned to start, and when one really started. The clock on the wall as the desk says
 //! it: since when a section plays, who is waited for, which forfeits may be typed.
 
 use crate::cli::answer::Answer;

@@ -113,10 +113,10 @@ impl Verb for Pair {
         let reported = open_reports::of_section(desk, section)?;
         let posted = desk.everywhere.asker.patiently("pairing", || posting::post(&mut desk.event, section, &terms));
         let posted = posted.map_err(|refusal| self.refused(desk, &refusal, reported.as_ref()))?;
-        if let Some((told, true)) = &reported
+        if let Some((reports, true)) = &reported
             && !self.anyway
         {
-            return Err(disputed(desk.section_name(section), told, &self.given()));
+            return Err(disputed(desk.section_name(section), reports, &self.given()));
         }
         let stamp = desk.stamp()?;
         let gone = || Failure::machine("the round that was just posted is gone");
@@ -144,16 +144,16 @@ impl Verb for Pair {
             let of = elsewhere(*id).map_or_else(String::new, |name| format!(" of {name}"));
             format!("provisional: round {round}{of}, {} counted as drawn", tables_named(tables))
         };
-        let told = |remark: &&Remark| remarks::told(desk, section, posted.round, remark);
+        let sentence = |remark: &&Remark| remarks::in_words(desk, section, posted.round, remark);
         let (absent, others): (Vec<&Remark>, Vec<&Remark>) =
             posted.remarks.iter().partition(|remark| matches!(remark, Remark::NotCheckedIn(_)));
-        let absent = absent.iter().map(told).reduce(|one, other| format!("{one}\n{other}"));
+        let absent = absent.iter().map(sentence).reduce(|one, other| format!("{one}\n{other}"));
         let mut answer = Answer::sheet(sheet)
             .kept(Kept::sheets(vec![Sheet::Pairings { section: section.id, round: posted.round, by: Order::Table }]))
-            .with_remarks(others.iter().map(told))
+            .with_remarks(others.iter().map(sentence))
             .with_remarks(posted.appeals.iter().map(hinges))
             .with_remarks(posted.assumed_drawn.iter().map(open))
-            .with_remarks(reported.map(|(told, _)| format!("{told}: {}", cmd!("reports"))))
+            .with_remarks(reported.map(|(reports, _)| format!("{reports}: {}", cmd!("reports"))))
             .with_remarks(without_partner(desk, section.id))
             .with_remarks(still_elsewhere(desk, section, round))
             .with_remarks(too_short(desk, section, round))
@@ -170,7 +170,7 @@ impl Pair {
     fn refused(&self, desk: &Desk, refusal: &Refusal, reported: Option<&(String, bool)>) -> Failure {
         let failure = failure(desk, refusal, &self.given());
         let Refusal::ResultsMissing { section, round, replays, pairing, .. } = *refusal else { return failure };
-        let reported = reported.map(|(told, _)| format!("{told}: {}", cmd!("reports")));
+        let reported = reported.map(|(reports, _)| format!("{reports}: {}", cmd!("reports")));
         // Who prints and pairs in one command has no use for yet another round.
         let enter = (self.by_round && !replays).then(|| to_enter(desk, section, round)).or(failure.hint.clone());
         let hints: Vec<String> = reported.into_iter().chain(enter).chain(self.print_again(desk, pairing)).collect();
@@ -185,8 +185,8 @@ fn in_play<'e>(event: &'e Event, section: &'e Section) -> Option<(&'e Section, &
 }
 
 /// Why a round is not paired while the reports of the last one differ.
-fn disputed(section: &str, told: &str, given: &[&str]) -> Failure {
-    Failure::forbidden(format!("the next round of {section} is held up by a dispute: {told}")).hint(format!(
+fn disputed(section: &str, reports: &str, given: &[&str]) -> Failure {
+    Failure::forbidden(format!("the next round of {section} is held up by a dispute: {reports}")).hint(format!(
         "settle it: {}; to pair by what is in the file: {}",
         cmd!("reports"),
         pair_line(section, given, "--anyway")
@@ -198,7 +198,7 @@ fn without_opponent(sheet: &RoundPairings) -> String {
     let mut without: Vec<&Pairing> = sheet.pairings.iter().filter(|pairing| pairing.table.is_none()).collect();
     without.sort_by_key(|pairing| pairing.without_opponent());
     let parts = without.chunk_by(|one, next| one.without_opponent() == next.without_opponent());
-    let told = |part: &[&Pairing]| {
+    let numbered = |part: &[&Pairing]| {
         let names = part.iter().map(|pairing| pairing.first.team.name.as_str());
         match part[0].without_opponent() {
             "bye" if part.len() <= 3 => format!(", bye for {}", list(names)),
@@ -207,7 +207,7 @@ fn without_opponent(sheet: &RoundPairings) -> String {
             instead => format!(", {} {instead}", part.len()),
         }
     };
-    parts.map(told).collect()
+    parts.map(numbered).collect()
 }
 
 /// What a knockout cannot come to in its rounds: a winner.
@@ -269,7 +269,7 @@ impl Verb for Unpair {
                     section.name,
                     brought
                         .as_ref()
-                        .map(|told| format!("Points taken to another section go with it: {told}. "))
+                        .map(|list| format!("Points taken to another section go with it: {list}. "))
                         .unwrap_or_default(),
                 );
                 if !self.with_results {
@@ -284,7 +284,7 @@ impl Verb for Unpair {
         let with = if held.is_empty() { held } else { format!(" with the results of {held}") };
         let summary = format!("took back {} of {}{with}", called.unwrap_or_default(), section.name);
         let json = json!({ "section": section.name, "round": round });
-        let gone = brought.map(|told| format!("points taken from it to another section are gone there too: {told}"));
+        let gone = brought.map(|list| format!("points taken from it to another section are gone there too: {list}"));
         let finals = desk.tournament().sections.iter().filter(|last| {
             last.qualified_from.is_some_and(|(source, _)| source == section.id) && desk.latest_round(last.id).is_some()
         });
@@ -302,8 +302,9 @@ impl Verb for Unpair {
 fn brought_elsewhere(desk: &Desk, section: &Section, round: &Round) -> Option<String> {
     let teams = round.assignments.iter().filter_map(|(team, _)| desk.tournament().team(*team));
     let moved = teams.filter(|team| team.was_moved_from(section.id) && team.section_in(round.number) == section.id);
-    let told = list(moved.map(|team| format!("{} ({}) to {}", team.name, team.id, desk.section_name(team.section))));
-    (!told.is_empty()).then_some(told)
+    let moved_teams =
+        list(moved.map(|team| format!("{} ({}) to {}", team.name, team.id, desk.section_name(team.section))));
+    (!moved_teams.is_empty()).then_some(moved_teams)
 }
 
 /// Teams that were to leave after a round, and so play in it when it is paired anew.
@@ -403,7 +404,7 @@ impl Verb for RoundCommand {
         }
         remarks.dedup();
         if !paired.is_empty() {
-            return told(desk, &paired, &waiting, remarks);
+            return posted_answer(desk, &paired, &waiting, remarks);
         }
         let posted: Vec<(SectionId, String)> =
             sections.iter().filter_map(|section| self.posted_already(desk, section)).collect();
@@ -411,7 +412,7 @@ impl Verb for RoundCommand {
             return Err(nothing_ready(waiting, !posted.is_empty()));
         }
         waiting.retain(|(name, _)| posted.iter().all(|(section, _)| desk.section_name(*section) != name));
-        told(desk, &posted, &waiting, remarks)
+        posted_answer(desk, &posted, &waiting, remarks)
     }
 }
 
@@ -454,7 +455,7 @@ fn waits(waiting: &[(String, Failure)]) -> Vec<serde_json::Value> {
 }
 
 /// The answer, and the file to print: of rounds that were paired now, or are posted already.
-fn told(
+fn posted_answer(
     desk: &mut Desk,
     paired: &[(SectionId, String)],
     waiting: &[(String, Failure)],
@@ -507,14 +508,14 @@ fn told(
         answer.summary = summary;
         (answer, sheets)
     };
-    // Before the pages tell of a round that could not be printed.
+    // Before the pages show a round that could not be printed.
     answer = desk.ready(answer)?;
     let names = paired.iter().map(|(section, _)| desk.section_name(*section).to_owned());
     let again = std::iter::once("round".to_owned()).chain(names).collect();
     let mut kept = Kept::sheets(sheets).printed_again_by(again);
-    if let Some((folder, told)) = if desk.everywhere.dry_run { None } else { renewed(desk)? } {
+    if let Some((folder, statements)) = if desk.everywhere.dry_run { None } else { renewed(desk)? } {
         remarks.push(format!("renewed the pages in {}", folder.display()));
-        kept = kept.and_site(&folder, told);
+        kept = kept.and_site(&folder, statements);
     }
     Ok(answer.with_remarks(remarks).kept(kept))
 }
@@ -561,9 +562,8 @@ impl Verb for Explain {
         let sentences =
             reasons.iter().map(|(text, rule)| rule.map_or_else(|| text.clone(), |r| format!("{text} ({r})"))).collect();
         let document = Document::new(format!("Why: {about}"), masthead).with(Block::List(sentences));
-        let told: Vec<_> = reasons.iter().map(|(text, rule)| json!({ "text": text, "rule": rule })).collect();
-        let json =
-            json!({ "section": section.name, "round": round.number, "team": team.map(|t| t.id), "reasons": told });
+        let reasons_json: Vec<_> = reasons.iter().map(|(text, rule)| json!({ "text": text, "rule": rule })).collect();
+        let json = json!({ "section": section.name, "round": round.number, "team": team.map(|t| t.id), "reasons": reasons_json });
         Ok(Answer::sheet(Report::of(document, json)))
     }
 }

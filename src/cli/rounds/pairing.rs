@@ -124,7 +124,7 @@ fn different(desk: &Desk, one: &str, other: &str) -> Result<[Team; 2], Failure> 
     Ok([one, other])
 }
 
-/// Two different teams that play in one section, as `plays` tells it.
+/// Two different teams that play in one section, as `plays` says.
 fn two(desk: &Desk, named: [&str; 2], plays: impl Fn(&Team) -> SectionId) -> Result<(Section, Team, Team), Failure> {
     let [one, other] = different(desk, named[0], named[1])?;
     let [here, there] = [&one, &other].map(plays);
@@ -269,8 +269,8 @@ fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> Result
     }
     let loose = others.without.into_iter().chain(others.left.map(|left| left.team));
     let moved = others.seated.iter().flat_map(|(pair, _)| *pair).chain(loose).chain([first.id, second.id]);
-    let told = others.left.map(|left| left_over(desk, &section, &left));
-    edited(desk, &section, &moved.collect::<Vec<TeamId>>(), summary, told)
+    let remark = others.left.map(|left| left_over(desk, &section, &left));
+    edited(desk, &section, &moved.collect::<Vec<TeamId>>(), summary, remark)
 }
 
 /// Where a team is given a match that it has not had: where it sits now, or where it missed one of an earlier round.
@@ -315,8 +315,8 @@ fn bye(desk: &mut Desk, team: &str, points: ByePoints) -> Result<Answer, Failure
         summary += &format!("; table {table} stays empty, and {} {bye}", does(other, "has"));
     }
     let moved: Vec<TeamId> = std::iter::once(team.id).chain(left.map(|left| left.team)).collect();
-    let told = left.map(|left| left_over(desk, &section, &left));
-    edited(desk, &section, &moved, summary, told)
+    let remark = left.map(|left| left_over(desk, &section, &left));
+    edited(desk, &section, &moved, summary, remark)
 }
 
 fn keep(desk: &mut Desk, named: Option<&str>) -> Result<Answer, Failure> {
@@ -326,20 +326,20 @@ fn keep(desk: &mut Desk, named: Option<&str>) -> Result<Answer, Failure> {
     let stays = if called.ends_with('s') { "stay as they were" } else { "stays as it was" };
     let summary = format!("{called} of {} {stays} posted", section.name);
     let json = json!({ "section": section.name, "round": round });
-    let told = desk.kept_on(&section, desk.posted_rounds(section.id));
-    Ok(Answer::done(summary, json).touches([]).with_remarks(told))
+    let remarks = desk.kept_on(&section, desk.posted_rounds(section.id));
+    Ok(Answer::done(summary, json).touches([]).with_remarks(remarks))
 }
 
-/// Says what an edit costs by the pairing rules, and what it made; `told` is what else the director should know before. At a terminal the
+/// Says what an edit costs by the pairing rules, and what it made; `remark` is what else the director should know before. At a terminal the
 /// director is asked before a costly one is kept.
 fn edited(
     desk: &mut Desk,
     section: &Section,
     teams: &[TeamId],
     summary: String,
-    told: Option<String>,
+    remark: Option<String>,
 ) -> Result<Answer, Failure> {
-    let costs: Vec<String> = told.into_iter().chain(costs(desk, section, teams)).collect();
+    let costs: Vec<String> = remark.into_iter().chain(costs(desk, section, teams)).collect();
     let notes = asked(desk, &summary, costs.clone(), "not done: the round was not changed")?;
     let round = desk.posted_rounds(section.id);
     let json = json!({ "section": section.name, "round": round, "done": summary, "costs": costs });

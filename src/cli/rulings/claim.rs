@@ -140,7 +140,7 @@ pub fn claim(desk: &mut Desk, args: &ClaimArgs) -> Result<Ruled, Failure> {
     let says = judged.says.iter().map(|says| match (claim.against, claim.order) {
         (Some(against), Some(_)) if judged.verdict == Verdict::Denied => {
             let on_record = opposed(&desk.facts.docket, claim.kind, place);
-            match on_record.iter().find(|it| it.against == against && it.stands) {
+            match on_record.iter().find(|it| it.against == against && it.in_force) {
                 Some(it) => format!("{says}: ruling {}", it.ruling.id),
                 None => format!("{says}: enter that one next"),
             }
@@ -215,7 +215,7 @@ pub fn kinds_told_apart(desk: &Desk, args: &ClaimArgs) -> Result<Answer, Failure
 fn hold_against(desk: &Desk, claim: &mut Claim, place: Place) -> Result<Vec<Said>, Failure> {
     let met = opposed(&desk.facts.docket, claim.kind, place);
     let named = claim.against;
-    let standing = met.iter().rfind(|it| it.stands && named.is_none_or(|against| against == it.against));
+    let standing = met.iter().rfind(|it| it.in_force && named.is_none_or(|against| against == it.against));
     let Some(it) = standing else {
         let denied = named.filter(|against| met.iter().any(|it| it.against == *against));
         let Some(against) = denied else { return Ok(Vec::new()) };
@@ -401,5 +401,5 @@ pub fn neutral(desk: &mut Desk, args: &NeutralArgs) -> Result<Answer, Failure> {
         place: Some(scene.place(desk, board, None)),
         ..new(desk, scene.section.id, matter, rule, &args.account)?
     };
-    Ok(enter(desk, ruling, Apart::Untold, Vec::new())?.answer(desk))
+    Ok(enter(desk, ruling, Apart::Unstated, Vec::new())?.answer(desk))
 }

@@ -18,7 +18,7 @@ pub fn apart(again: bool, number: Option<u8>) -> Apart {
     match number {
         _ if again => Apart::Again,
         Some(_) => Apart::Named,
-        None => Apart::Untold,
+        None => Apart::Unstated,
     }
 }
 

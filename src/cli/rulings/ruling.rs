@@ -127,7 +127,7 @@ pub fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
         })
         .column(Column::short("Table"), |r| Cell::text(place(r)))
         .column(Column::text("Ruling").naming(), |r| Cell::text(words::brief(desk, r)))
-        .column(Column::short("Status"), |r| Cell::text(rulings::stands(desk, r)));
+        .column(Column::short("Status"), |r| Cell::text(rulings::state_in_words(desk, r)));
     desk.listing(table.table(), json!({ "rulings": json }))
 }
 
@@ -172,7 +172,7 @@ pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
         ("Reason", ruling.reason.clone()),
         ("Witnesses", Some(ruling.witnesses.join(", "))),
         ("At the table", Some(words::at_the_table(desk, &ruling, None).join("; "))),
-        ("Status", Some(rulings::stands(desk, &ruling))),
+        ("Status", Some(rulings::state_in_words(desk, &ruling))),
         ("Replayed", desk.played_anew(&ruling).map(|result| result.to_string())),
         ("Appeals", Some(listed(appeals))),
         ("The rule", words::rule_text(desk, &ruling)),

@@ -118,11 +118,11 @@ impl Backup {
             );
         }
         let json = json!({ "backup": made.path.display().to_string(), "command": made.command, "at": made.at, "verified": true, "problem": elsewhere });
-        let told = left.map(|left| match left {
+        let remark = left.map(|left| match left {
             StoreError::LogLeft(_) => rescue::left_in_log(&left),
             error => format!("warning: the backup is good, but `status` will not show it: {error}"),
         });
-        Ok(Answer::said(text, json).with_remarks(told))
+        Ok(Answer::said(text, json).with_remarks(remark))
     }
 
     /// The folder for backups from now on; none: beside the tournament.

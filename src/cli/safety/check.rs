@@ -47,8 +47,8 @@ impl Verb for Check {
 /// Rulings that stand and would end a board or a match, and do not.
 fn without_effect(desk: &Desk) -> Vec<String> {
     let why = |ruling| Some(desk.at_table(ruling)).filter(|does| does.expelled.is_none())?.effect.err();
-    let told = desk.facts.docket.rulings.iter().filter_map(|r| Some((r.id, why(r)?)));
-    told.map(|(id, why)| format!("ruling {id} has no effect: {why}")).collect()
+    let reasons = desk.facts.docket.rulings.iter().filter_map(|r| Some((r.id, why(r)?)));
+    reasons.map(|(id, why)| format!("ruling {id} has no effect: {why}")).collect()
 }
 
 /// What the schema cannot say: each posted round is whole, and tables stay with their section.

@@ -1,7 +1,7 @@
 //! `bughouse undo`, `redo` and `log`: the journal at the desk.
 
 use crate::cli::answer::{Answer, Touching};
-use crate::cli::changes::{self, Teller};
+use crate::cli::changes::{self, ChangeSummary};
 use crate::cli::command_line::CommandLine;
 use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
@@ -226,9 +226,9 @@ fn answer(desk: &mut Desk, wording: &Wording, commands: &[(i64, i64)]) -> Result
         let Some(entry) = journal.iter().find(|e| e.number == *number) else { continue };
         let changes = desk.store.changes(*record)?;
         is_of_rulings |= changes.iter().any(|change| ["ruling", "appeal"].contains(&change.fact.as_str()));
-        let mut teller = Teller::default();
-        changes.iter().for_each(|change| teller.look(&register, change));
-        let told = teller.told(&register, 12);
+        let mut change_summary = ChangeSummary::default();
+        changes.iter().for_each(|change| change_summary.look(&register, change));
+        let changed_lines = change_summary.lines(&register, 12);
         let verb = if is_tried { wording.tried } else { wording.done };
         let by = entry.official.as_ref().map(|o| format!(", {o}")).unwrap_or_default();
         lines.push(format!(
@@ -236,9 +236,11 @@ fn answer(desk: &mut Desk, wording: &Wording, commands: &[(i64, i64)]) -> Result
             moment(&entry.at),
             sentence(&entry.summary, &entry.words)
         ));
-        lines.extend(told.iter().map(|line| format!("  {line}")));
+        lines.extend(changed_lines.iter().map(|line| format!("  {line}")));
         lines.extend(open_reports::waiting_again(desk, *number)?.iter().map(|line| format!("  {line}")));
-        json.push(json!({ "command": number, "words": entry.words, "summary": entry.summary, "changes": told }));
+        json.push(
+            json!({ "command": number, "words": entry.words, "summary": entry.summary, "changes": changed_lines }),
+        );
     }
     let results = if is_of_rulings { results_changed(desk)? } else { Vec::new() };
     lines.extend(results.iter().map(|(line, _)| line.clone()));
@@ -266,28 +268,34 @@ fn results_changed(desk: &mut Desk) -> Result<Vec<(String, Value)>, Failure> {
     let Some(before) = &desk.before else { return Ok(Vec::new()) };
     let (now, before, after) = (&desk.event, before.results(), desk.results());
     let ids: BTreeSet<MatchId> = before.keys().chain(after.keys()).copied().collect();
-    let told = ids.into_iter().filter(|id| now.tournament().round(id.section, id.round).is_some()).filter_map(|id| {
-        let (was, is) = (before.get(&id), after.get(&id));
-        let table = format!("table {}{}", id.table, which(desk, id).replace(" --", ", "));
-        let line = match (was, is) {
-            (Some(was), None) => {
-                format!("{table} is open again (was {was}): {}", cmd!("result {} RESULT{}", id.table, which(desk, id)))
-            }
-            (None, Some(is)) => format!("{table} is now {is}{}", won_by(now, id, *is)),
-            (Some(was), Some(is)) if was != is => format!("{table} is now {is}{} (was {was})", won_by(now, id, *is)),
-            _ => return None,
-        };
-        let json = json!({ "round": id.round, "table": id.table, "match": id.number, "before": was, "after": is });
-        Some((line, json))
-    });
-    Ok(told.collect())
+    let changed =
+        ids.into_iter().filter(|id| now.tournament().round(id.section, id.round).is_some()).filter_map(|id| {
+            let (was, is) = (before.get(&id), after.get(&id));
+            let table = format!("table {}{}", id.table, which(desk, id).replace(" --", ", "));
+            let line = match (was, is) {
+                (Some(was), None) => {
+                    format!(
+                        "{table} is open again (was {was}): {}",
+                        cmd!("result {} RESULT{}", id.table, which(desk, id))
+                    )
+                }
+                (None, Some(is)) => format!("{table} is now {is}{}", won_by(now, id, *is)),
+                (Some(was), Some(is)) if was != is => {
+                    format!("{table} is now {is}{} (was {was})", won_by(now, id, *is))
+                }
+                _ => return None,
+            };
+            let json = json!({ "round": id.round, "table": id.table, "match": id.number, "before": was, "after": is });
+            Some((line, json))
+        });
+    Ok(changed.collect())
 }
 
 /// What a command came to, or failing that what was typed.
 fn sentence(summary: &str, words: &str) -> String {
-    let mut told = summary.lines().next().unwrap_or(words).to_owned();
-    changes::shorten(&mut told);
-    told
+    let mut first_line = summary.lines().next().unwrap_or(words).to_owned();
+    changes::shorten(&mut first_line);
+    first_line
 }
 
 /// The official who acted, and the device.
@@ -308,7 +316,7 @@ impl Verb for Log {
             self.device.as_deref().map(|named| device::named(desk, named).map(|device| device.id)).transpose()?;
         let names = device_names(desk)?;
         let (mut lines, mut json) = (Vec::new(), Vec::new());
-        // Every row that was ever changed stands in the JSON: what nobody asked for is not made.
+        // Every row that was ever changed is in the JSON: what nobody asked for is not made.
         let of_json = |path: &Path| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
         let is_json = desk.everywhere.json || desk.everywhere.output.as_deref().is_some_and(of_json);
         let register = desk.store.register()?;
@@ -322,14 +330,14 @@ impl Verb for Log {
             if since.is_some_and(|s| at.is_some_and(|at| at < s)) {
                 continue;
             }
-            let (mut teller, mut changes) = (Teller::default(), Vec::new());
+            let (mut change_summary, mut changes) = (ChangeSummary::default(), Vec::new());
             desk.store.each_change(entry.number, |change| {
-                teller.look(&register, &change);
+                change_summary.look(&register, &change);
                 if is_json {
                     changes.push(change);
                 }
             })?;
-            let Teller { teams, tables, .. } = &teller;
+            let ChangeSummary { teams, tables, .. } = &change_summary;
             if team.is_some_and(|t| !teams.contains(&t)) || self.table.is_some_and(|t| !tables.contains(&t)) {
                 continue;
             }
@@ -350,7 +358,7 @@ impl Verb for Log {
                 entry.number,
                 time,
                 who(&entry, &names),
-                Cell::text(what).over(teller.told(&register, 6).join("; ")),
+                Cell::text(what).over(change_summary.lines(&register, 6).join("; ")),
             ));
             if !is_json {
                 continue;

@@ -12,7 +12,7 @@ use crate::cli::options;
 use crate::cli::options::{Options, forbidden_tiebreaks, idle, proposed};
 use crate::cli::refusal::OrRefuse;
 use crate::cli::refusal::sections::played_out;
-use crate::cli::registration::entering::{called_told, misfits};
+use crate::cli::registration::entering::{misfits, name_taken_remark};
 use crate::cli::remarks;
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::{counted, list, option_name, quoted, span};
@@ -217,7 +217,7 @@ fn named_finalists(desk: &mut Desk, section: &str, options: &Options) -> Result<
     let section = desk.section(Some(section))?.clone();
     let teams = desk.teams(named)?;
     let finalists = desk.event.name_finalists(&section, &teams).or_refuse(desk)?;
-    Ok(Some(remarks::told(desk, &section, 1, &Remark::Qualified(finalists))))
+    Ok(Some(remarks::in_words(desk, &section, 1, &Remark::Qualified(finalists))))
 }
 
 fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) -> Result<Answer, Failure> {
@@ -259,7 +259,7 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
     let is_planned = options.rounds.is_some() || options.pairing.is_some();
     let over = desk.played_out(&section).filter(|_| is_planned);
     remarks.extend(over.map(|(teams, rounds)| played_out(teams, rounds)));
-    remarks.extend(proposed(desk, &section).map(|proposed| proposed.told));
+    remarks.extend(proposed(desk, &section).map(|proposed| proposed.sentence));
     if options.grades.is_some() || options.rating_under.is_some() || options.rating_sum_under.is_some() {
         remarks.extend(misfits(desk, &section));
     }
@@ -339,7 +339,7 @@ fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure> {
     let mut touched = touched_by_merge(&before, &from, &into);
     touched.extend(joined_rounds(&before, &from, &into));
     let teams_before = &before.tournament().teams;
-    touched.extend(teams_before.iter().filter_map(|team| called_told(&team.name, desk.name_of(team.id))));
+    touched.extend(teams_before.iter().filter_map(|team| name_taken_remark(&team.name, desk.name_of(team.id))));
     if desk.latest_round(into.id).is_none() {
         touched.extend(round_one(desk, into.id));
     }
@@ -499,6 +499,6 @@ fn round_one(desk: &Desk, section: SectionId) -> Vec<String> {
     let of_one_school =
         if clashes == 1 { "one of these pairs is".to_owned() } else { format!("{clashes} of these pairs are") };
     told.extend((clashes > 0).then(|| format!("{}: {of_one_school} of one school", section.name)));
-    told.extend(proposed(desk, section).map(|proposed| proposed.told));
+    told.extend(proposed(desk, section).map(|proposed| proposed.sentence));
     told
 }

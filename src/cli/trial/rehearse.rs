@@ -41,7 +41,7 @@ struct Stage<'e> {
     findings: Findings,
 }
 
-/// How many slips of a round are entered one by one, which tells how long one takes; the others are a pile.
+/// How many slips of a round are entered one by one, which shows how long one takes; the others are a pile.
 const SINGLY: usize = 20;
 
 /// Rounds after which a rehearsal gives up on a section that never ends.
@@ -51,7 +51,7 @@ impl Runs for Rehearse {
     const TRAITS: Traits = Traits::reads(Moment::Arrival)
         .not_from_afar("a rehearsal is run where the file is", "at the laptop: bughouse rehearse");
 
-    /// Copies the file, plays, prints, and tells.
+    /// Copies the file, plays, prints, and reports.
     fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let path = everywhere.tournament()?;
         let copy = ReadingCopy::of(&path)?;
@@ -132,7 +132,7 @@ impl Stage<'_> {
         self.step("publish the web pages", &["publish", &site]).map(drop)
     }
 
-    /// One section, from where it stands to its last round.
+    /// One section, from its present state to its last round.
     fn section(&mut self, section: &Section) -> Result<(), Failure> {
         let name = section.name.as_str();
         self.print("table cards", &["cards", name])?;
@@ -173,7 +173,7 @@ impl Stage<'_> {
             asker.remark(&format!("{name}: round {}", posted + 1));
         }
         let mut words = vec!["pair", name];
-        let mut told = None;
+        let mut last_refusal = None;
         for consent in ["", "--anyway", "--allow-rematch", "--allow-second-bye"] {
             words.extend(Some(consent).filter(|flag| !flag.is_empty()));
             match self.step("pair a round", &words) {
@@ -185,11 +185,11 @@ impl Stage<'_> {
                 }
                 // The same again with one consent more is no other trouble.
                 Err(refused) if refused.code == Code::Forbidden => {
-                    if told.as_ref() != Some(&refused.message) {
+                    if last_refusal.as_ref() != Some(&refused.message) {
                         let hint = refused.hint.as_ref().map(|hint| format!("; {hint}")).unwrap_or_default();
                         self.findings.trouble(format!("{}{hint}", refused.message));
                     }
-                    told = Some(refused.message);
+                    last_refusal = Some(refused.message);
                 }
                 Err(failed) => return Err(failed),
             }
@@ -256,7 +256,7 @@ fn teams_in<'t>(tournament: &'t Tournament, section: &Section) -> Vec<&'t Team> 
     tournament.teams_in(section.id).filter(|team| tournament.status(team).is_in()).collect()
 }
 
-/// What was done under one name: how often, how long it took, and how many sheets it came to, where that can be told.
+/// What was done under one name: how often, how long it took, and how many sheets it came to, where that can be known.
 struct Done {
     what: String,
     times: usize,
@@ -276,7 +276,7 @@ fn count(all: &mut Vec<Done>, what: &str, took: Duration, sheets: Option<usize>)
     }
 }
 
-/// Everything there is to tell.
+/// Everything there is to report.
 #[derive(Default)]
 struct Findings {
     seed: u64,

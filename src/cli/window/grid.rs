@@ -10,7 +10,7 @@ use crate::cli::open_reports;
 use crate::cli::shorthand::{spelled, typed, typed_as};
 use crate::cli::wording::hour;
 use crate::event::edit::slips::{self, Typed, Typing};
-use crate::event::{Refusal, StandingResult};
+use crate::event::{Refusal, ResultOnFile};
 use crate::store::{FloorReport, ReportState};
 use crate::tournament::names::option_name;
 use crate::tournament::{MatchId, MatchResult, Round, Section, Slip, TableNumber};
@@ -322,7 +322,7 @@ pub fn understood(
     let reason = typing.reason.map(option_name).unwrap_or_default();
     let mut note = in_words(&board, &reason);
     let standing = match slips::file(&mut desk.event.clone(), &typing, false) {
-        Err(Refusal::Stands(standing)) => Some(standing),
+        Err(Refusal::Differs(standing)) => Some(standing),
         _ => None,
     };
     let differs = standing.is_some();
@@ -353,10 +353,10 @@ pub fn of_another(desk: &Desk, line: &str, round: Option<u32>, grid: &str) -> Re
 /// What a slip stops at: what stands, by whom and when, and what the slip says. None where it says nothing else.
 pub fn stop(desk: &mut Desk, line: &str, round: Option<u32>) -> Result<Option<Stop>, Failure> {
     let Ok(Some(typing)) = (Pile { section: None, round }).line(line) else { return Ok(None) };
-    let Err(Refusal::Stands(standing)) = slips::file(&mut desk.event.clone(), &typing, false) else {
+    let Err(Refusal::Differs(standing)) = slips::file(&mut desk.event.clone(), &typing, false) else {
         return Ok(None);
     };
-    let StandingResult { id, stored, before, after, .. } = *standing;
+    let ResultOnFile { id, stored, before, after, .. } = *standing;
     let (section, posted) = desk.round_at(typing.table, round)?;
     let (teams, place) = (teams(desk, posted, typing.table), place(section, id));
     let (board, reason) = how(Some(&stored), before);

@@ -198,7 +198,7 @@ fn command(desk: &Desk, scene: &Scene, asked: &RulingAsked) -> String {
 /// A ruling in a line, with what may still be done about it.
 pub fn ruling(desk: &Desk, ruling: &Ruling) -> RulingShown {
     let (docket, settings) = desk.law();
-    let stands = rulings::stands(desk, ruling);
+    let stands = rulings::state_in_words(desk, ruling);
     let place = ruling.place.map(|place| place.match_id);
     let of_round = place.map(|id| format!("/at/table?table={}&round={}", id.table, id.round));
     RulingShown {
@@ -271,7 +271,7 @@ fn told_so_far(stage: &Stage, asked: &RulingAsked) -> Vec<(String, String)> {
         Stage::What { who, .. } => tell("player", who.number.to_string()),
         Stage::Claim(claim) => {
             tell("player", claim.who.number.to_string());
-            claim.told.iter().for_each(|(name, value)| tell(name, value.clone()));
+            claim.answered.iter().for_each(|(name, value)| tell(name, value.clone()));
         }
         Stage::Cost(cost) => {
             tell("player", cost.who.number.to_string());
