@@ -65,7 +65,7 @@ fn main() -> ExitCode {
     figures.readers("a new round: 2,000 readers within 10 s", &posted);
     figures.within("memory at most", 150.0, serving.memory().unwrap_or_default(), "MB");
     hall.run(&["check"]).ok();
-    figures.told()
+    figures.report()
 }
 
 /// An event of 300 teams with its first round posted.
@@ -147,15 +147,15 @@ impl Reader {
             if stream.read_line(&mut line)? == 0 {
                 return Err(std::io::ErrorKind::UnexpectedEof.into());
             }
-            let told = line.trim_end();
-            if told.is_empty() {
+            let answer = line.trim_end();
+            if answer.is_empty() {
                 break;
             }
-            match told.split_once(": ") {
-                Some(("content-length", told)) => length = told.parse().unwrap_or(0),
-                Some(("etag", told)) => self.etag = Some(told.to_owned()),
+            match answer.split_once(": ") {
+                Some(("content-length", answer)) => length = answer.parse().unwrap_or(0),
+                Some(("etag", answer)) => self.etag = Some(answer.to_owned()),
                 _ if status == 0 => {
-                    status = told.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+                    status = answer.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
                 }
                 _ => {}
             }
@@ -194,29 +194,29 @@ fn polled(readers: &[Mutex<Reader>], over: Duration) -> Handled {
     Handled { lasted: begun.elapsed(), ..outcomes }
 }
 
-/// What stands at the tables of the devices: each has some of its own, and corrects what it said before.
+/// What is on file at the tables of the devices: each has some of its own, and corrects what it said before.
 struct Taps<'t> {
     tokens: &'t [String],
-    stands: Vec<Mutex<Option<&'static str>>>,
+    on_file: Vec<Mutex<Option<&'static str>>>,
     given: usize,
 }
 
 impl<'t> Taps<'t> {
     fn of(tokens: &'t [String]) -> Self {
-        Self { tokens, stands: tokens.iter().map(|_| Mutex::new(None)).collect(), given: 0 }
+        Self { tokens, on_file: tokens.iter().map(|_| Mutex::new(None)).collect(), given: 0 }
     }
 
     /// One tap of a device at its table. Gives how long it took.
     fn tap(&self, address: SocketAddr, device: usize, request: &str) -> Result<Duration, String> {
-        let mut stands = self.stands[device].lock().expect("one thread a device");
-        let result = if *stands == Some("1-0") { "0-1" } else { "1-0" };
-        let body = json!({ "table": device + 1, "result": result, "expect": *stands, "request": request }).to_string();
+        let mut on_file = self.on_file[device].lock().expect("one thread a device");
+        let result = if *on_file == Some("1-0") { "0-1" } else { "1-0" };
+        let body = json!({ "table": device + 1, "result": result, "expect": *on_file, "request": request }).to_string();
         let bearer = format!("Bearer {}", self.tokens[device]);
         let asked = Instant::now();
         let got = try_ask(address, "POST", "/api/report", &[("Authorization", &bearer)], body.as_bytes());
         match got {
             Some(got) if got.status == 200 && got.json()["state"] == "filed" => {
-                *stands = Some(result);
+                *on_file = Some(result);
                 Ok(asked.elapsed())
             }
             Some(got) => Err(format!("{}: {}", got.status, got.text())),
@@ -276,7 +276,7 @@ impl<'t> Taps<'t> {
     }
 }
 
-/// A screen that is told what changes.
+/// A screen that is notified of what changes.
 struct Follower(BufReader<TcpStream>);
 
 impl Follower {
@@ -291,7 +291,7 @@ impl Follower {
     fn delay(mut self, address: SocketAddr, taps: &mut Taps<'_>) -> Duration {
         let reading = self.0.get_ref().try_clone().expect("a socket can be had twice");
         reading.set_read_timeout(Some(Duration::from_millis(300))).expect("a socket can be told");
-        // What was told before.
+        // What was sent before.
         let mut line = String::new();
         while self.0.read_line(&mut line).is_ok_and(|count| count > 0) {}
         reading.set_read_timeout(Some(Duration::from_secs(10))).expect("a socket can be told");
@@ -312,8 +312,8 @@ struct Figures {
 }
 
 impl Figures {
-    fn note(&mut self, what: &str, told: &str, is_met: bool) {
-        self.lines.push(format!("{} {what:<52} {told}", if is_met { "  " } else { "! " }));
+    fn note(&mut self, what: &str, measured: &str, is_met: bool) {
+        self.lines.push(format!("{} {what:<52} {measured}", if is_met { "  " } else { "! " }));
         self.missed |= !is_met;
     }
 
@@ -333,14 +333,14 @@ impl Figures {
         let (median, high) = (outcome.percentile(50), outcome.percentile(99));
         let rate = outcome.took.len() as f64 / outcome.lasted.as_secs_f64();
         let wrong = outcome.wrong.first().map(|wrong| format!(", {} WRONG: {wrong}", outcome.wrong.len()));
-        let told = format!(
+        let message = format!(
             "p50 {median:.1} ms, p99 {high:.1} ms (at most {most:.0}), {rate:.0}/s{more}{}",
             wrong.unwrap_or_default()
         );
-        self.note(what, &told, high <= most && outcome.wrong.is_empty());
+        self.note(what, &message, high <= most && outcome.wrong.is_empty());
     }
 
-    fn told(&self) -> ExitCode {
+    fn report(&self) -> ExitCode {
         self.lines.iter().for_each(|line| println!("{line}"));
         if self.missed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
     }

@@ -70,7 +70,7 @@ fn one_person_does_not_hear_both_steps_nor_an_own_ruling() {
 }
 
 #[test]
-fn who_has_ruled_or_heard_an_appeal_stays_on_the_list() {
+fn who_has_ruled_or_decided_an_appeal_stays_on_the_list() {
     let hall = paired("us-chess-2018");
     officials(&hall);
     hall.run(&["official", "add", "Tess", "--role", "td"]).ok().says("Tess is already td");
@@ -142,7 +142,7 @@ fn a_section_is_not_paired_while_an_appeal_is_open() {
 }
 
 #[test]
-fn lists_of_nothing_are_empty_and_unknown_numbers_are_told() {
+fn lists_of_nothing_are_empty_and_unknown_numbers_are_reported() {
     let hall = paired("us-chess-2018");
     assert_eq!(hall.json(&["appeal", "list", "--open"])["appeals"], json!([]));
     assert_eq!(hall.json(&["ruling", "list"])["rulings"], json!([]));
@@ -246,7 +246,7 @@ fn stands_and_falls_are_said_of_the_ruling_itself_at_either_step() {
         );
         assert_eq!(decided["match_result"], result, "{first} {second}");
         let listed = hall.run(&["appeal", "list"]).ok().out;
-        let word = |stands: bool| if stands { "the ruling is upheld" } else { "the ruling is overturned" };
+        let word = |upheld: bool| if upheld { "the ruling is upheld" } else { "the ruling is overturned" };
         assert!(listed.contains(word(second == "--stands")), "{listed}");
         let log = hall.run(&["log"]).ok().out;
         assert!(!log.contains("outcome") && log.contains("of ruling 1"), "{log}");
@@ -254,7 +254,7 @@ fn stands_and_falls_are_said_of_the_ruling_itself_at_either_step() {
 }
 
 #[test]
-fn a_ruling_changed_by_the_section_chief_stands_again_as_it_was_made() {
+fn a_ruling_changed_by_the_section_chief_is_in_force_again_as_it_was_made() {
     let hall = paired("us-chess-2018");
     officials(&hall);
     hall.run(&["rule", "1", "P1a", "partner-piece", "match", "--as", "Tess"]).ok();
@@ -316,13 +316,13 @@ fn a_slip_offers_an_appeal_while_there_is_one_and_never_shows_what_no_longer_hol
 }
 
 #[test]
-fn whatever_tells_of_a_ruling_says_that_an_appeal_is_pending() {
+fn whatever_shows_a_ruling_says_that_an_appeal_is_pending() {
     let hall = paired("us-chess-2018");
     officials(&hall);
     hall.run(&["rule", "1", "P1a", "hidden", "game", "once too often", "--as", "Tess"]).ok();
     hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
-    for told in [&["ruling", "list"][..], &["ruling", "show", "1"], &["ruling", "list", "--without-names"]] {
-        let said = hall.run(told).ok().out;
+    for expected in [&["ruling", "list"][..], &["ruling", "show", "1"], &["ruling", "list", "--without-names"]] {
+        let said = hall.run(expected).ok().out;
         assert!(said.contains("stands, pending appeal 1"), "{said}");
     }
     hall.run(&["appeal", "decide", "1", "--falls"]).ok();
@@ -493,15 +493,15 @@ fn the_docket_on_paper_says_what_was_ruled_and_decides_in_the_words_of_the_desk(
     hall.run(&["appeal", "decide", "1", "--official", "Sam", "--falls"]).ok();
     hall.run(&["appeal", "file", "1", "--by", "Team 2"]).ok();
     hall.run(&["appeal", "list", "--open", "-o", "docket.pdf"]).ok();
-    let told = pdf_text::text(&std::fs::read(hall.path("docket.pdf")).expect("it was written"));
+    let written = pdf_text::text(&std::fs::read(hall.path("docket.pdf")).expect("it was written"));
     for words in ["the ruling is upheld", "the ruling is overturned", "the ruling is changed to", "was: loss of match"]
     {
-        assert!(told.contains(words), "{words} in {told}");
+        assert!(written.contains(words), "{words} in {written}");
     }
 }
 
 #[test]
-fn an_appeal_from_another_table_is_told_apart_on_every_paper_and_shows_no_name_that_waits_for_approval() {
+fn an_appeal_from_another_table_is_distinguished_on_every_paper_and_shows_no_name_that_waits_for_approval() {
     let hall = paired("us-chess-2018");
     officials(&hall);
     hall.run(&["rule", "1", "P1a", "partner-piece", "match", "--as", "Tess"]).ok();
@@ -512,15 +512,15 @@ fn an_appeal_from_another_table_is_told_apart_on_every_paper_and_shows_no_name_t
     let papers: [&[&str]; 3] = [&["appeal", "list", "--open"], &["report"], &["report", "--incidents"]];
     for paper in papers {
         hall.run(&[paper, &["-o", "paper.txt", "--force"]].concat()).ok();
-        let told = std::fs::read_to_string(hall.path("paper.txt")).expect("it was written");
-        assert_eq!(told.matches("(not of this match)").count(), 1, "{paper:?}: {told}");
+        let text = std::fs::read_to_string(hall.path("paper.txt")).expect("it was written");
+        assert_eq!(text.matches("(not of this match)").count(), 1, "{paper:?}: {text}");
     }
     hall.run(&["team", "names", "--required", "yes"]).ok();
     hall.run(&["team", "edit", &number, "--name", "Rude Word"]).ok();
     for paper in papers {
         hall.run(&[paper, &["-o", "paper.txt", "--force"]].concat()).ok();
-        let told = std::fs::read_to_string(hall.path("paper.txt")).expect("it was written");
-        assert!(!told.contains("Rude Word"), "{paper:?}: {told}");
+        let text = std::fs::read_to_string(hall.path("paper.txt")).expect("it was written");
+        assert!(!text.contains("Rude Word"), "{paper:?}: {text}");
     }
 }
 
@@ -555,7 +555,7 @@ fn who_has_no_match_loses_none_on_appeal_either() {
 }
 
 #[test]
-fn a_chief_at_the_limit_of_the_office_is_told_what_a_decision_may_be() {
+fn a_chief_at_the_limit_of_the_office_is_shown_what_a_decision_may_be() {
     let hall = paired("us-chess-2018");
     officials(&hall);
     hall.run(&["rules", "allow", "section-chief", "time"]).ok();
@@ -608,15 +608,15 @@ fn a_claim_that_an_appeal_upheld_says_where_it_has_no_effect() {
 }
 
 #[test]
-fn the_report_tells_the_house_rules_of_the_event() {
+fn the_report_shows_the_house_rules_of_the_event() {
     let hall = paired("us-chess-2018");
     assert!(!hall.run(&["report"]).ok().out.contains("House rules"));
     hall.run(&["rules", "scope", "clock-hand", "event"]).ok();
     hall.run(&["rules", "allow", "td", "time"]).ok();
-    let told = hall.json(&["report"])["house_rules"].to_string();
+    let body = hall.json(&["report"])["house_rules"].to_string();
     assert!(
-        told.contains("clock-hand counts over the whole event.") && told.contains("td: time on the clock"),
-        "{told}"
+        body.contains("clock-hand counts over the whole event.") && body.contains("td: time on the clock"),
+        "{body}"
     );
     assert!(hall.run(&["report"]).ok().out.contains("House rules"));
 }

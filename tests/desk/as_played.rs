@@ -1,4 +1,4 @@
-//! What was really played stands in every document: forfeits of a double round, colors, rounds that a quad never had, ties that never were.
+//! What was really played is in every document: forfeits of a double round, colors, rounds that a quad never had, ties that never were.
 
 use super::hall::Hall;
 use serde_json::{Value, json};
@@ -57,7 +57,7 @@ fn one_match_forfeited_and_the_other_by_both_is_won() {
 }
 
 #[test]
-fn points_of_a_team_are_told_as_its_section_prints_them() {
+fn points_of_a_team_are_reported_as_its_section_prints_them() {
     let hall = Hall::with_teams(4);
     hall.run(&["section", "edit", "Open", "--match-points", "0.5"]).ok();
     hall.run(&["bye", "4", "--round", "2"]).ok();
@@ -71,7 +71,7 @@ fn points_of_a_team_are_told_as_its_section_prints_them() {
 }
 
 #[test]
-fn who_really_had_white_is_told_logged_and_exported() {
+fn who_really_had_white_is_reported_logged_and_exported() {
     let hall = Hall::with_teams(4);
     hall.run(&["pair"]).ok();
     let (_, first, second) = hall.tables()[0];
@@ -85,14 +85,14 @@ fn who_really_had_white_is_told_logged_and_exported() {
     assert_eq!((colour(first), colour(second)), ('w', 'b'), "as printed");
     let white = format!("P{second}a,P{first}b");
     let said = hall.run(&["result", "1", "1-0", "--white", &white]).ok();
-    let told = format!("White on a P{second}a Alpha, on b P{first}b Beta");
-    assert!(said.out.contains(&told) && !said.out.contains("nothing was changed"), "{}", said.out);
+    let message = format!("White on a P{second}a Alpha, on b P{first}b Beta");
+    assert!(said.out.contains(&message) && !said.out.contains("nothing was changed"), "{}", said.out);
     assert_eq!((colour(first), colour(second)), ('b', 'w'));
-    hall.run(&["log"]).ok().says(&told);
+    hall.run(&["log"]).ok().says(&message);
     // The mate is still there, and the same again changes nothing.
     hall.run(&["result", "1", "1-0", "a", "mate", "--white", &white]).ok().says("nothing was changed");
     // A correction of the result leaves the colors.
-    hall.run(&["result", "1", "0-1", "--replace"]).ok().says(&told);
+    hall.run(&["result", "1", "0-1", "--replace"]).ok().says(&message);
     assert_eq!(colour(first), 'b');
 }
 
@@ -153,19 +153,19 @@ fn nobody_leads_alone_where_many_are_level() {
 }
 
 #[test]
-fn a_pile_tells_of_slips_that_were_printed_with_other_sides() {
+fn a_pile_shows_slips_that_were_printed_with_other_sides() {
     let hall = Hall::with_teams(4);
     hall.run(&["pair"]).ok();
     hall.run(&["slips", "-o", "slips.html"]).ok();
     let (_, first, second) = hall.tables()[0];
     hall.run(&["pairing", "swap", "team", &first.to_string(), "team", &second.to_string()]).ok();
     let said = hall.run_with(&["enter"], "1 1am\n2 1\n").ok().out;
-    let told = format!(
+    let message = format!(
         "its slip was printed with Team {first} first: if that is what you meant: bughouse result 1 0-1 --replace"
     );
-    assert!(said.contains(&told), "{said}");
+    assert!(said.contains(&message), "{said}");
     assert_eq!(said.matches("was printed").count(), 1, "{said}");
-    // Printed again, it says what stands.
+    // Printed again, it says what is on file.
     hall.run(&["undo"]).ok();
     hall.run(&["slips", "--changed", "-o", "changed.html"]).ok();
     let said = hall.run_with(&["enter"], "1 1am\n2 1\n").ok().out;

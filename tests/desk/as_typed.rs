@@ -35,27 +35,27 @@ fn forgotten_quotes_are_recognised_and_the_hint_can_be_typed() {
     hall.run(&["new", "--name", "Spring", "Bughouse"])
         .fails(2, "did you mean `bughouse new --name \"Spring Bughouse\"`?");
     assert!(hall.files().is_empty(), "nothing was made");
-    let tell = |typed: &str, meant: &str| {
+    let reads_as = |typed: &str, meant: &str| {
         let words: Vec<&str> = typed.split(' ').collect();
         hall.run(&words).fails(2, &format!("did you mean `bughouse {meant}`?"));
     };
-    tell("new spring --name Spring --venue Town Hall", r#"new spring --name Spring --venue "Town Hall""#);
+    reads_as("new spring --name Spring --venue Town Hall", r#"new spring --name Spring --venue "Town Hall""#);
     hall.run(&["new", "spring", "--name", "Spring Bughouse", "--seed", "3"]).ok();
     assert_eq!(hall.json(&["export", "json"])["seed"], 3);
-    tell("section add Grand Final", r#"section add "Grand Final""#);
+    reads_as("section add Grand Final", r#"section add "Grand Final""#);
     hall.run(&["section", "add", "Grand Final"]).ok();
     hall.run(&["section", "add", "K-3 Scholars"]).ok();
-    tell("official add Tess Reed --role td", r#"official add "Tess Reed" --role td"#);
-    tell("official add Tess --role floor chief", "official add Tess --role floor-chief");
+    reads_as("official add Tess Reed --role td", r#"official add "Tess Reed" --role td"#);
+    reads_as("official add Tess --role floor chief", "official add Tess --role floor-chief");
     hall.run(&["official", "add", "Tess", "--role", "floor-chief"]).ok();
-    tell("prize add --special Craziest Hat", r#"prize add --special "Craziest Hat""#);
-    tell("prize add K-3 --special Craziest Hat", r#"prize add K-3 --special "Craziest Hat""#);
-    tell("prize add K-3 Scholars --place 1-3", r#"prize add "K-3 Scholars" --place 1-3"#);
-    tell("pairings round 2", "pairings --round 2");
-    tell("pairings k3 round 2", "pairings k3 --round 2");
-    tell("pair k3 round 2", "pair k3");
-    tell("section edit K-3 Scholars --rounds 4", r#"section edit "K-3 Scholars" --rounds 4"#);
-    tell("team add Rooks on Fire --player Ann --player Bo", r#"team add "Rooks on Fire" --player Ann --player Bo"#);
+    reads_as("prize add --special Craziest Hat", r#"prize add --special "Craziest Hat""#);
+    reads_as("prize add K-3 --special Craziest Hat", r#"prize add K-3 --special "Craziest Hat""#);
+    reads_as("prize add K-3 Scholars --place 1-3", r#"prize add "K-3 Scholars" --place 1-3"#);
+    reads_as("pairings round 2", "pairings --round 2");
+    reads_as("pairings k3 round 2", "pairings k3 --round 2");
+    reads_as("pair k3 round 2", "pair k3");
+    reads_as("section edit K-3 Scholars --rounds 4", r#"section edit "K-3 Scholars" --rounds 4"#);
+    reads_as("team add Rooks on Fire --player Ann --player Bo", r#"team add "Rooks on Fire" --player Ann --player Bo"#);
     for named in ["K3", "k-3", "scholars"] {
         hall.run(&["standings", named]).ok().says("K-3 Scholars");
     }
@@ -104,14 +104,14 @@ fn a_result_is_taken_as_it_is_written_elsewhere() {
 }
 
 #[test]
-fn a_board_that_decides_nothing_yet_is_kept_and_told() {
+fn a_board_that_decides_nothing_yet_is_kept_and_reported() {
     let hall = Hall::with_teams(2);
     hall.run(&["pair"]).ok();
-    let told = "board a is kept as drawn, board b goes on";
+    let sentence = "board a is kept as drawn, board b goes on";
     let said = hall.run(&["result", "1", "1/2", "a", "flags"]).ok().out;
-    assert!(said.contains(told), "{said}");
+    assert!(said.contains(sentence), "{said}");
     let status = hall.run(&["status"]).ok().out;
-    assert!(status.contains(told), "{status}");
+    assert!(status.contains(sentence), "{status}");
     hall.run(&["result", "1", "1-0", "b"]).ok();
     assert_eq!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"], "1-0");
 }
@@ -178,7 +178,7 @@ fn a_team_that_leaves_later_still_plays_today() {
 }
 
 #[test]
-fn a_grade_without_its_comma_is_told() {
+fn a_grade_without_its_comma_is_reported() {
     let hall = Hall::with_teams(2);
     let said = hall.run(&["team", "add", "Late", "--player", "Kai Low 5", "--player", "Lia Mann,4"]).ok().err;
     assert!(said.contains("\"Kai Low,5\""), "{said}");
@@ -199,8 +199,8 @@ fn a_school_with_quotes_can_be_united_as_the_note_says() {
     let rows = "Team,Player 1,Grade 1,Player 2,Grade 2,School\nA,Ann Lee,5,Bo Cruz,5,\"Lincoln, \"\"The\"\" ES\"\nB,Cy Day,5,Di Eck,5,Lincon ES\n";
     hall.write("entries.csv", rows);
     let said = hall.run(&["import", "entries.csv"]).ok();
-    let told = format!("{}{}", said.out, said.err);
-    let Some((_, typed)) = told.split_once("bughouse school same ") else { panic!("{told}") };
+    let output = format!("{}{}", said.out, said.err);
+    let Some((_, typed)) = output.split_once("bughouse school same ") else { panic!("{output}") };
     let line = format!("school same {}\n", typed.lines().next().unwrap_or_default());
     let sitting = hall.run_with(&["shell"], &line);
     assert!(sitting.out.contains("remembered for later imports"), "{line}{}\n{}", sitting.out, sitting.err);
@@ -255,13 +255,13 @@ fn a_drawn_knockout_match_says_that_it_is_replayed() {
     hall.run(&["section", "add", "Open", "--pairing", "knockout"]).ok();
     hall.enter_teams("Open", 1..=2);
     hall.run(&["pair"]).ok();
-    let told = "the match is replayed, sides swapped; then: bughouse result 1 RESULT";
+    let sentence = "the match is replayed, sides swapped; then: bughouse result 1 RESULT";
     let said = hall.run(&["result", "1", "1/2"]).ok().out;
-    assert!(said.contains(told), "{said}");
+    assert!(said.contains(sentence), "{said}");
     let status = hall.run(&["status"]).ok().out;
-    assert!(status.contains(told), "{status}");
+    assert!(status.contains(sentence), "{status}");
     let said = hall.run(&["result", "1", "1-0"]).ok().out;
-    assert!(!said.contains(told), "{said}");
+    assert!(!said.contains(sentence), "{said}");
 }
 
 #[test]

@@ -98,7 +98,7 @@ fn a_backup_never_overwrites_something_else() {
 }
 
 #[test]
-fn a_pulled_stick_is_told_and_the_backup_goes_beside() {
+fn a_pulled_stick_is_reported_and_the_backup_goes_beside() {
     let hall = Hall::with_teams(4).with_backups();
     fs::create_dir(hall.path("stick")).unwrap();
     hall.run(&["backup", "--folder", "stick"]).ok();
@@ -308,7 +308,7 @@ fn a_restore_names_what_held_and_not_what_was_taken_back() {
     let said = hall.run(&["restore", &backup, "--dry-run"]).ok().out;
     assert!(said.contains("Late") && !said.contains("undo") && !said.contains("table"), "{said}");
     assert_eq!(hall.json(&["restore", &backup, "--dry-run"])["commands_not_in_it"].as_array().map(Vec::len), Some(1));
-    // What was taken back and is in the backup stands again.
+    // What was taken back and is in the backup is back.
     hall.run(&["result", "1", "1-0"]).ok();
     hall.run(&["backup", "later.bak"]).ok();
     hall.run(&["undo"]).ok();
@@ -356,7 +356,7 @@ fn copied(hall: &Hall) -> Hall {
 }
 
 #[test]
-fn the_newest_backup_is_told_by_its_number_and_not_by_its_file() {
+fn the_newest_backup_is_identified_by_its_number_and_not_by_its_file() {
     let (hall, oldest) = hall_with_backup();
     hall.run(&["result", "2", "1-0"]).ok();
     hall.run(&["pair"]).ok();

@@ -40,7 +40,7 @@ fn a_bracket_shows_byes_scores_and_who_goes_on() {
 }
 
 #[test]
-fn a_bracket_is_written_in_every_format_and_stands_on_the_pages() {
+fn a_bracket_is_written_in_every_format_and_is_on_the_pages() {
     let hall = knockout(5, &[]);
     for file in ["bracket.csv", "bracket.html", "bracket.txt", "bracket.json"] {
         hall.run(&["bracket", "-o", file]).ok();

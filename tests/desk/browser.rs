@@ -44,18 +44,18 @@ pub fn join(browser: &mut Browser, device: &Device, hall: &Hall, serving: &Servi
 }
 
 /// Opens the page of a table, taps a result as a finger would, and confirms it.
-fn report(browser: &mut Browser, device: &Device, serving: &Serving, table: usize, result: &str, told: &str) {
+fn report(browser: &mut Browser, device: &Device, serving: &Serving, table: usize, result: &str, expected: &str) {
     browser.open(device, &format!("http://{}/table/{table}", serving.address));
     if matches!(result, "+/-" | "-/+" | "-/-" | "0-0") {
         browser.tap(device, "Something else");
     }
-    browser.tap(device, told);
-    browser.says(device, &format!("{told}?"));
+    browser.tap(device, expected);
+    browser.says(device, &format!("{expected}?"));
     browser.tap(device, "Yes");
 }
 
 /// A result as the buttons call it.
-fn told(pairing: &Value, result: &str) -> String {
+fn result_in_words(pairing: &Value, result: &str) -> String {
     let [first, second] = ["first", "second"].map(|side| pairing[side]["name"].as_str().expect("a team"));
     match result {
         "1-0" => format!("{first} won"),
@@ -85,11 +85,11 @@ fn a_round_of_forty_tables(scripts: bool) {
     let pairings = hall.json(&["pairings"])["pairings"].clone();
     let mut results: Vec<&str> = ["1-0", "0-1", "1/2", "1-0", "0-1", "+/-", "0-1", "-/-"].repeat(5);
     for (table, result) in (1..).zip(&results) {
-        let told = told(&pairings[table - 1], result);
-        report(&mut browser, &tablets[table % 3], &serving, table, result, &told);
+        let answer = result_in_words(&pairings[table - 1], result);
+        report(&mut browser, &tablets[table % 3], &serving, table, result, &answer);
         browser.wait(&tablets[table % 3], "document.querySelector('h1').innerText === 'Filed'");
     }
-    let disputed = told(&pairings[16], "0-1");
+    let disputed = result_in_words(&pairings[16], "0-1");
     browser.open(&tablets[1], &format!("http://{}/table/17", serving.address));
     browser.tap(&tablets[1], "Enter a different result");
     browser.tap(&tablets[1], &disputed);
@@ -139,7 +139,7 @@ fn a_tap_is_kept_while_the_network_is_gone_and_is_filed_once() {
     let serving = Serving::of(&hall);
     let tablet = browser.device(360, 740);
     join(&mut browser, &tablet, &hall, &serving, "Tablet 1", "scorekeeper");
-    // One that is on its way is not told as lost.
+    // One that is on its way is not reported as lost.
     browser.open(&tablet, &format!("http://{}/table/1?match=1&result=1-0", serving.address));
     browser.says(&tablet, "Yes");
     let yes = "[...document.querySelectorAll('main button')].find(e => e.innerText.startsWith('Yes'))";
@@ -147,7 +147,7 @@ fn a_tap_is_kept_while_the_network_is_gone_and_is_filed_once() {
     browser.wait(&tablet, "document.readyState === 'complete'");
     assert_eq!(browser.value(&tablet, &lost), false);
     browser.says(&tablet, "Filed");
-    let winner = told(&hall.json(&["pairings"])["pairings"][1], "1-0");
+    let winner = result_in_words(&hall.json(&["pairings"])["pairings"][1], "1-0");
     browser.open(&tablet, &format!("http://{}/table/2", serving.address));
     browser.tap(&tablet, &winner);
     browser.says(&tablet, "Yes");

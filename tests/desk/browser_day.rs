@@ -22,10 +22,10 @@ impl Mouse {
     }
 
     fn version(&mut self) -> i64 {
-        let told = "fetch('/version').then(reply => reply.text()).then(text => Number(text.split(' ')[0]))";
+        let sentence = "fetch('/version').then(reply => reply.text()).then(text => Number(text.split(' ')[0]))";
         // A page that is just left answers nothing.
-        self.browser.wait(&self.device, &format!("{told}.then(number => number >= 0)"));
-        self.browser.value(&self.device, told).as_i64().expect("a number")
+        self.browser.wait(&self.device, &format!("{sentence}.then(number => number >= 0)"));
+        self.browser.value(&self.device, sentence).as_i64().expect("a number")
     }
 
     /// Clicks what an expression finds.
@@ -124,7 +124,7 @@ impl Mouse {
                 self.open(&format!("/form/{path}"));
                 for (name, value) in *fields {
                     let value = json!(value);
-                    // A line is a child, told in fields of its own, or one of several fields.
+                    // A line is a child, entered in fields of its own, or one of several fields.
                     let fill = format!(
                         "(value => {{
                            const all = [...document.querySelectorAll(\"[name='a-{name}']\")], lines = value.split('\\n');
@@ -300,7 +300,7 @@ fn an_event_goes_from_start_to_standings_by_keys_alone() {
     keys(&mut mouse, "\u{1b}gs");
     mouse.browser.wait(&mouse.device, "location.pathname === '/at/standings' && document.readyState === 'complete'");
     mouse.browser.says(&mouse.device, "Rooks");
-    // Why a team stands where it does, by keys too.
+    // Why a team has its place, by keys too.
     tab_to(&mut mouse, "tbody a");
     keys(&mut mouse, "\n");
     mouse.browser.says(&mouse.device, "leads with 1 point.");

@@ -61,10 +61,10 @@ fn pages_of_the_hall_are_fit_for_thumbs_weak_eyes_and_those_who_hear_them() {
     hall.run(&["rule", "1", &child, "hidden-pieces"]).ok();
     hall.run(&["official", "add", "Sam Cole", "--role", "section-chief"]).ok();
     hall.run(&["appeal", "file", "1", "--by", &child, "--note", "they lay behind the clock"]).ok();
-    let told = ["", "&offence=hidden-pieces", "&offence=banging", "&offence=other&penalty=match"];
+    let answer = ["", "&offence=hidden-pieces", "&offence=banging", "&offence=other&penalty=match"];
     let [asks, claim] =
-        ["&claim=illegal-move", "&claim=mate"].map(|told| format!("table/1/ruling?player={child}{told}"));
-    let [what, cost, own, departs] = told.map(|told| format!("table/1/ruling?player={child}{told}"));
+        ["&claim=illegal-move", "&claim=mate"].map(|answer| format!("table/1/ruling?player={child}{answer}"));
+    let [what, cost, own, departs] = answer.map(|answer| format!("table/1/ruling?player={child}{answer}"));
     let pages = [
         "table/1/ruling",
         "appeals",

@@ -29,9 +29,9 @@ fn who_is_not_checked_in_is_not_paired_once_somebody_is() {
 #[test]
 fn rounds_and_format_are_proposed_for_the_teams_that_came_and_never_applied() {
     let hall = hall();
-    let told = hall.run(&["check-in", "--all"]).ok().out;
+    let output = hall.run(&["check-in", "--all"]).ok().out;
     let line = "Open has 4 teams: for a field this small the rulebook (29K) recommends a round robin in 3 rounds: bughouse section edit Open --pairing round-robin";
-    assert!(told.contains(line), "{told}");
+    assert!(output.contains(line), "{output}");
     assert!(hall.run(&["status"]).ok().out.contains(line));
     assert!(hall.run(&["check-pairing"]).ok().out.contains(line));
     assert_eq!(hall.json(&["section", "list"])["sections"][0]["pairing"], "swiss");
@@ -43,8 +43,8 @@ fn rounds_and_format_are_proposed_for_the_teams_that_came_and_never_applied() {
 fn nothing_is_proposed_for_the_few_who_are_here_while_check_in_runs() {
     let hall = Hall::with_teams(17);
     for n in 1..=12 {
-        let told = hall.run(&["check-in", &format!("Team {n}")]).ok().out;
-        assert!(!told.contains("round robin") && !told.contains("Swiss"), "{n} are here:\n{told}");
+        let output = hall.run(&["check-in", &format!("Team {n}")]).ok().out;
+        assert!(!output.contains("round robin") && !output.contains("Swiss"), "{n} are here:\n{output}");
         assert!(!hall.run(&["status"]).ok().out.contains("29K"));
     }
     assert!(hall.run(&["check-in", "Team 13"]).ok().out.contains("Open has 13 teams: a 4-round Swiss"));

@@ -165,7 +165,7 @@ fn a_section_that_is_away_is_not_done_away_with() {
     hall.run(&["section", "split", "K-3", "--size", "2"]).fails(1, "K-3 is checked out");
     hall.run(&["section", "edit", "K-3", "--rename", "X"]).fails(1, "K-3 is checked out");
     there(&hall, &["section", "merge", "Third", "K-3"]).fails(1, "Third can only be changed at home");
-    // A name that is taken at home meanwhile is told.
+    // A name that is taken at home meanwhile is reported.
     there(&hall, &["section", "edit", "K-3", "--rename", "Young"]).ok();
     hall.run(&["section", "edit", "Third", "--rename", "Young"]).ok();
     hall.run(&["section", "checkin", FILE]).fails(1, "renamed Young there").says("--rename NAME");

@@ -61,8 +61,8 @@ fn the_arithmetic_adds_up_on_paper() {
     let working = hall.run(&["standings", "--working"]).ok().out;
     assert!(working.contains("Modified Median") && working.contains("34E1"), "{working}");
     let table = hall.json(&["standings"]);
-    let told = hall.json(&["standings", "--working"]);
-    for (row, team) in table["rows"].as_array().unwrap().iter().zip(told["teams"].as_array().unwrap()) {
+    let body = hall.json(&["standings", "--working"]);
+    for (row, team) in table["rows"].as_array().unwrap().iter().zip(body["teams"].as_array().unwrap()) {
         assert_eq!(row["team"]["number"], team["team"]["number"]);
         for one in team["tiebreaks"].as_array().unwrap() {
             let Some(shown) = row["tiebreaks"][one["id"].as_str().unwrap()].as_f64() else {
@@ -79,8 +79,8 @@ fn the_arithmetic_adds_up_on_paper() {
 fn every_pairing_says_why() {
     let hall = finished();
     for team in 1..=8 {
-        let told = hall.json(&["explain", &format!("Team {team}"), "--round", "3"]);
-        assert!(!told["reasons"].as_array().unwrap().is_empty());
+        let body = hall.json(&["explain", &format!("Team {team}"), "--round", "3"]);
+        assert!(!body["reasons"].as_array().unwrap().is_empty());
     }
     assert!(!hall.json(&["explain", "--round", "2"])["reasons"].as_array().unwrap().is_empty());
     hall.run(&["explain", "Team 1", "--round", "9"]).fails(2, "no round 9");

@@ -1,4 +1,4 @@
-//! What a correction touches is shown before it is kept: at a terminal it is asked for, elsewhere it is told.
+//! What a correction touches is shown before it is kept: at a terminal it is asked for, elsewhere it is shown.
 
 use super::hall::Hall;
 use super::ruling_ladders::paired;
@@ -139,10 +139,10 @@ fn a_section_whose_chief_has_ruled_elsewhere_is_split() {
 fn a_posted_round_without_results_that_would_be_paired_otherwise_is_named_with_the_commands() {
     let hall = after_a_round();
     let words = ["result", "1", "0-1", "--round", "1", "--replace"];
-    let told = hall.run(&words).ok().out;
+    let output = hall.run(&words).ok().out;
     let again = "to pair it again: bughouse unpair Open, then bughouse pair Open";
-    assert!(told.contains("round 2 is posted, has no results yet and would be paired differently now ("), "{told}");
-    assert!(told.contains(again), "{told}");
+    assert!(output.contains("round 2 is posted, has no results yet and would be paired differently now ("), "{output}");
+    assert!(output.contains(again), "{output}");
     let posted = hall.tables();
     hall.run(&["unpair", "Open"]).ok();
     hall.run(&["pair", "Open"]).ok();
@@ -151,9 +151,9 @@ fn a_posted_round_without_results_that_would_be_paired_otherwise_is_named_with_t
     // Once a result of it is in, it stays.
     let table = hall.tables()[0].0.to_string();
     hall.run(&["result", &table, "1-0"]).ok();
-    let told = hall.run(&["result", "1", "1-0", "--round", "1", "--replace"]).ok().out;
-    assert!(told.contains("round 2 would have been paired differently; it stays as it is"), "{told}");
-    assert!(!told.contains("unpair"), "{told}");
+    let output = hall.run(&["result", "1", "1-0", "--round", "1", "--replace"]).ok().out;
+    assert!(output.contains("round 2 would have been paired differently; it stays as it is"), "{output}");
+    assert!(!output.contains("unpair"), "{output}");
 }
 
 #[test]
@@ -162,9 +162,9 @@ fn a_correction_two_rounds_back_names_the_posted_round_too() {
     let pile: String = hall.tables().iter().map(|(table, ..)| format!("{table} 1\n")).collect();
     hall.run_with(&["enter"], &pile).ok();
     hall.run(&["pair"]).ok();
-    let told = hall.json(&["result", "1", "0-1", "--round", "1", "--replace"])["consequences"].clone();
-    assert_eq!(told["to_pair_again"]["round"], 3, "{told:#}");
-    assert_eq!(told["to_pair_again"]["commands"], serde_json::json!(["bughouse unpair Open", "bughouse pair Open"]));
+    let body = hall.json(&["result", "1", "0-1", "--round", "1", "--replace"])["consequences"].clone();
+    assert_eq!(body["to_pair_again"]["round"], 3, "{body:#}");
+    assert_eq!(body["to_pair_again"]["commands"], serde_json::json!(["bughouse unpair Open", "bughouse pair Open"]));
 }
 
 #[test]
@@ -214,13 +214,13 @@ fn a_wrong_slip_that_is_taken_away_leaves_what_was_ruled_meanwhile_its_effect() 
     hall.run(&["rule", "1", "P1a", "hidden"]).ok();
     hall.run(&["result", "1", "1-0", "a", "mate"]).ok();
     hall.run(&["rule", "1", "P1a", "hidden"]).ok().says("the match was already over: on record");
-    let told = "ruling 2 now takes effect: board a is over: 0-1, won by P3a Alpha; the match is over: 0-1";
-    hall.run_with(&["enter"], "1 clear\n").ok().says(told);
+    let sentence = "ruling 2 now takes effect: board a is over: 0-1, won by P3a Alpha; the match is over: 0-1";
+    hall.run_with(&["enter"], "1 clear\n").ok().says(sentence);
     hall.run(&["undo"]).ok();
     let void = ["ruling", "void", "2", "--reason", "made after the game"];
     let way_out =
         "if it should not decide: bughouse ruling void 2 --reason \"made after the game\"; then enter the slip";
-    hall.run(&["result", "1", "clear"]).ok().says(told).says(way_out);
+    hall.run(&["result", "1", "clear"]).ok().says(sentence).says(way_out);
     assert_eq!(first(&hall), "0-1");
     hall.run(&["result", "1", "1-0"]).fails(1, "decided by ruling 2");
     hall.run(&void).ok().says("table 1 is open again (was 0-1): bughouse result 1 RESULT");
@@ -231,7 +231,7 @@ fn a_wrong_slip_that_is_taken_away_leaves_what_was_ruled_meanwhile_its_effect() 
     }
     assert_eq!(first(&hall), "1-0");
     // Of a slip that leaves the board open, too.
-    hall.run(&["result", "1", "1/2", "b", "flags", "--replace"]).ok().says(told);
+    hall.run(&["result", "1", "1/2", "b", "flags", "--replace"]).ok().says(sentence);
     assert_eq!(first(&hall), "0-1");
     hall.run(&["check"]).ok();
     // One result in place of another leaves the match over.
@@ -242,16 +242,19 @@ fn a_wrong_slip_that_is_taken_away_leaves_what_was_ruled_meanwhile_its_effect() 
 }
 
 #[test]
-fn how_a_section_is_run_tells_what_it_changes_of_rounds_that_were_played() {
+fn how_a_section_is_run_shows_what_it_changes_of_rounds_that_were_played() {
     let hall = Hall::with_teams(5);
     for _ in 0..2 {
         hall.run(&["pair"]).ok();
         hall.run_with(&["enter"], "1 1\n2 1\n").ok();
     }
     hall.run(&["standings", "-o", "standings.html"]).ok();
-    let told = hall.run(&["section", "edit", "Open", "--bye-points", "0"]).ok().out;
-    assert!(told.contains("the odd team's byes that were given score 0 now: Team 5 in round 1, Team 4 in round 2"));
-    assert!(told.contains("standings changed: ") && told.contains("out of date, reprint: Standings"), "{told}");
+    let output = hall.run(&["section", "edit", "Open", "--bye-points", "0"]).ok().out;
+    assert!(output.contains("the odd team's byes that were given score 0 now: Team 5 in round 1, Team 4 in round 2"));
+    assert!(
+        output.contains("standings changed: ") && output.contains("out of date, reprint: Standings"),
+        "{output}"
+    );
     let order = hall.json(&["section", "edit", "Open", "--tiebreaks", "lot"])["consequences"]["standings"].clone();
     assert!(!order.as_array().unwrap().is_empty(), "the order of tie-breaks is a correction too");
 }
@@ -315,16 +318,16 @@ fn who_came_after_a_round_was_posted_does_not_make_it_paired_otherwise() {
     assert!(!back.out.contains(otherwise), "{}", back.out);
 }
 
-/// What is told as the only section of the event is corrected.
+/// What is said as the only section of the event is corrected.
 fn consequences(hall: &Hall, words: &[&str]) -> Value {
     hall.json(words)["consequences"].clone()
 }
 
 #[test]
-fn what_is_taken_back_and_put_back_tells_what_it_touches_as_the_correction_did() {
+fn what_is_taken_back_and_put_back_shows_what_it_touches_as_the_correction_did() {
     let hall = after_a_round();
-    let told = hall.run(&["result", "1", "0-1", "--round", "1", "--replace"]).ok().out;
-    let moved = told.lines().find(|line| line.starts_with("standings changed")).expect("ranks moved").to_owned();
+    let output = hall.run(&["result", "1", "0-1", "--round", "1", "--replace"]).ok().out;
+    let moved = output.lines().find(|line| line.starts_with("standings changed")).expect("ranks moved").to_owned();
     let back = hall.run(&["undo"]).ok();
     assert!(back.out.contains("standings changed: "), "{}", back.out);
     hall.run(&["redo", "--dry-run"]).ok().says(&moved);

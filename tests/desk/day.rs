@@ -14,11 +14,11 @@ pub enum Act {
     Fill(&'static str, &'static [(&'static str, &'static str)], &'static str),
     /// A slip in the grid: section, round where it is an earlier one, the line as it is typed, and the command.
     Slip(&'static str, &'static str, String, String),
-    /// A slip that says otherwise than what stands, and replaces it.
+    /// A slip that says otherwise than what is on file, and replaces it.
     Replace(&'static str, &'static str, &'static str, &'static str),
     /// A list that is dropped on the page of entries: its name and text, and the command that enters it; none where it is the wrong file.
     Drop(&'static str, String, Option<&'static str>),
-    /// A line in the box that stands on every page.
+    /// A line in the box that is on every page.
     Box(&'static str),
 }
 
@@ -276,18 +276,18 @@ impl Posts<'_> {
                     let parts = ["name", "grade", "rating", "id", "school"].iter().zip(line.split(','));
                     parts.map(|(part, value)| (format!("a-{name}.{at}.{part}"), value.to_owned())).collect()
                 };
-                let told: Vec<(String, String)> = fields
+                let shown: Vec<(String, String)> = fields
                     .iter()
                     .flat_map(|(name, value)| match page.contains(&format!("name=\"a-{name}.0.name\"")) {
                         true => value.lines().enumerate().flat_map(|(at, line)| of_child(name, at, line)).collect(),
                         false => vec![(format!("a-{name}"), (*value).to_owned())],
                     })
                     .collect();
-                for (name, _) in &told {
+                for (name, _) in &shown {
                     assert!(page.contains(&format!("name=\"{name}\"")), "{path} has no field {name}: {page}");
                 }
                 let sent: Vec<(&str, &str)> =
-                    told.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+                    shown.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
                 let came = self.settled(self.desk.press(&format!("/form/{path}"), &sent));
                 assert!(!came.contains("role=\"alert\""), "{path}: {came}");
             }

@@ -55,7 +55,7 @@ fn seeds_follow_the_rating_and_the_number_parts_equals() {
 }
 
 #[test]
-fn nobody_left_to_pair_is_told() {
+fn nobody_left_to_pair_is_reported() {
     let mut chart = two_rounds();
     chart.record_once("XXZ 1 2 3 4 5 6 7 8");
     let said = chart.pair().ok();
@@ -197,9 +197,9 @@ fn a_simulated_event_is_the_same_every_time_and_checks() {
         let once = hall.run(&simulate).ok().out;
         hall.run(&[&simulate[..], &["-o", "event.trf"]].concat()).ok();
         assert_eq!(std::fs::read_to_string(hall.path("event.trf")).expect("it was written"), once);
-        // The rules are told again, the field is not.
-        let told = ["--matches", "--accelerate", "--system", "--school-mode", "--avoid-repeat-floats"];
-        let rules = options.chunks(2).filter(|pair| told.contains(&pair[0])).flatten().copied();
+        // The rules are given again, the field is not.
+        let answer = ["--matches", "--accelerate", "--system", "--school-mode", "--avoid-repeat-floats"];
+        let rules = options.chunks(2).filter(|pair| answer.contains(&pair[0])).flatten().copied();
         let check: Vec<&str> = ["engine", "check", "event.trf"].into_iter().chain(rules).collect();
         hall.run(&check).ok();
     }
@@ -370,7 +370,7 @@ fn one_forfeit_each_way_is_read_back_as_it_was() {
     }
 }
 
-/// Another program is told that it sits out.
+/// Another program is informed that it sits out.
 #[test]
 fn a_house_team_that_is_not_needed_is_exported_as_absent() {
     let hall = Hall::under("us-chess-2018");
@@ -401,7 +401,7 @@ fn a_house_team_that_is_not_needed_is_exported_as_absent() {
 }
 
 #[test]
-fn pairs_of_a_knockouts_file_are_told_to_be_those_of_a_swiss() {
+fn pairs_of_a_knockouts_file_are_said_to_be_those_of_a_swiss() {
     let hall = Hall::under("us-chess-2018");
     hall.run(&["section", "add", "Open", "--pairing", "knockout"]).ok();
     hall.enter_teams("Open", 1..=6);

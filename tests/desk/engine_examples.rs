@@ -157,7 +157,7 @@ fn e9_acceleration() {
     }
 }
 
-/// The same virtual points, told by the file instead.
+/// The same virtual points, given by the file instead.
 #[test]
 fn e9_acceleration_by_records_of_the_file() {
     let baku = ["XXA    1  1.0  0.5", "XXA    2  1.0  0.5", "XXA    3  1.0  0.5", "XXA    4  1.0  0.5"];

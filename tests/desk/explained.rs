@@ -19,7 +19,7 @@ fn draw_all(hall: &Hall) {
 }
 
 /// The sentences, each with its rule, with the line breaks of the terminal taken out.
-fn told(hall: &Hall, who: &[&str]) -> Vec<String> {
+fn explained(hall: &Hall, who: &[&str]) -> Vec<String> {
     let json = hall.json(&[&["explain"], who].concat());
     let reason = |r: &serde_json::Value| {
         let rule = r["rule"].as_str().map(|rule| format!(" ({rule})")).unwrap_or_default();
@@ -37,7 +37,7 @@ fn a_round_that_look_ahead_changed_was_not_changed_by_hand() {
         draw_all(&hall);
     }
     assert!(hall.run(&["pair"]).ok().err.contains("looked ahead"));
-    let round = told(&hall, &[]);
+    let round = explained(&hall, &[]);
     assert_eq!(
         round[0],
         "For this round alone it would be Team 2 against Team 4, Team 3 against Team 5. That was passed over, because after it round 4 \
@@ -45,7 +45,7 @@ fn a_round_that_look_ahead_changed_was_not_changed_by_hand() {
          4 can be paired. (27A1)"
     );
     assert!(round.iter().all(|text| !text.contains("by hand")), "{round:?}");
-    let team = told(&hall, &["Team 2"]);
+    let team = explained(&hall, &["Team 2"]);
     assert!(team.iter().all(|text| !text.contains("29C2") && !text.contains("change halves")), "{team:?}");
 }
 
@@ -54,7 +54,7 @@ fn a_corrected_result_is_no_hand_edit_and_gives_no_false_reason() {
     let hall = after_round_1(8, "4");
     hall.run(&["pair"]).ok();
     hall.run(&["result", "1", "0-1", "--round", "1", "--replace"]).ok();
-    let round = told(&hall, &[]);
+    let round = explained(&hall, &[]);
     assert!(
         round[0].starts_with("A result, an option or an entry has changed since this round was posted"),
         "{round:?}"
@@ -69,7 +69,7 @@ fn a_corrected_result_is_no_hand_edit_and_gives_no_false_reason() {
         "{round:?}"
     );
     assert_eq!(
-        told(&hall, &["Team 1"]),
+        explained(&hall, &["Team 1"]),
         [
             "Team 1 was posted to meet Team 3. A result, an option or an entry has changed since: by the pairing rules Team 1 \
              would now meet Team 7.",
@@ -77,28 +77,28 @@ fn a_corrected_result_is_no_hand_edit_and_gives_no_false_reason() {
             "In the round as a whole, more teams leave their score groups, or they fall further, than by the rules. (27A2)",
         ]
     );
-    let untouched = told(&hall, &["Team 8"]);
+    let untouched = explained(&hall, &["Team 8"]);
     assert!(untouched.iter().any(|text| text.contains("the natural pair")), "{untouched:?}");
 }
 
 #[test]
-fn a_swap_by_hand_is_told_as_one_with_what_it_costs() {
+fn a_swap_by_hand_is_reported_as_one_with_what_it_costs() {
     let hall = after_round_1(9, "4");
     hall.run(&["pair"]).ok();
     hall.run(&["pairing", "swap", "Team 4", "Team 5"]).ok();
     assert_eq!(
-        told(&hall, &["Team 5"]),
+        explained(&hall, &["Team 5"]),
         [
             "By the pairing rules Team 5 should meet Team 9. The director changed that by hand: now Team 5 meets Team 2.",
             "Trade-off: Team 2 is 1 point ahead of Team 5. (27A2)",
             "In the round as a whole, other teams leave their score groups than by the rules. (29D1)",
         ]
     );
-    let round = told(&hall, &[]);
+    let round = explained(&hall, &[]);
     assert_eq!(round[0], "This round was changed by hand after it was posted.");
     assert!(round.iter().all(|text| !text.contains("change halves")), "{round:?}");
     hall.run(&["undo"]).ok();
-    assert!(told(&hall, &[]).iter().all(|text| !text.contains("by hand")));
+    assert!(explained(&hall, &[]).iter().all(|text| !text.contains("by hand")));
 }
 
 #[test]
@@ -107,17 +107,17 @@ fn a_late_team_seated_by_hand_was_not_put_there_by_a_criterion() {
     hall.run(&["pair"]).ok();
     hall.enter_teams("Open", 8..=8);
     hall.run(&["pairing", "add", "Team 8", "Team 6"]).ok();
-    let late = told(&hall, &["Team 8"]);
+    let late = explained(&hall, &["Team 8"]);
     assert!(
         late[0]
             .starts_with("Team 8 had no place in the round when it was posted. The director added them by hand: now Team 8 meets Team 6; by"),
         "{late:?}"
     );
     assert_eq!(
-        told(&hall, &["Team 6"])[0],
+        explained(&hall, &["Team 6"])[0],
         "By the pairing rules Team 6 should have the bye. The director changed that by hand: now Team 6 meets Team 8."
     );
-    let others = told(&hall, &["Team 1"]);
+    let others = explained(&hall, &["Team 1"]);
     assert_eq!(
         others.last().map(String::as_str),
         Some("Other tables of this round were changed by hand after it was posted.")
@@ -137,10 +137,10 @@ fn a_changed_option_is_no_hand_edit() {
             hall.tables().iter().map(|(table, a, b)| format!("{table} {}\n", if a < b { 1 } else { 2 })).collect();
         hall.run_with(&["enter"], &lines).ok();
     }
-    let before = told(&hall, &[]);
+    let before = explained(&hall, &[]);
     assert!(before.iter().any(|text| text.contains("they are from the same school")), "{before:?}");
     hall.run(&["section", "edit", "Open", "--school-mode", "ignore"]).ok();
-    let round = told(&hall, &[]);
+    let round = explained(&hall, &[]);
     assert!(
         round[0].starts_with("A result, an option or an entry has changed since this round was posted"),
         "{round:?}"
@@ -155,12 +155,12 @@ fn a_wanted_pair_that_was_changed_after_all_was_no_rule() {
     hall.run(&["pairing", "require", "Team 1", "Team 2", "--round", "1"]).ok();
     hall.run(&["pair"]).ok();
     assert_eq!(
-        told(&hall, &["Team 1"]),
+        explained(&hall, &["Team 1"]),
         ["Team 1 against Team 2 was settled by the director before the round was paired."]
     );
     hall.run(&["pairing", "swap", "Team 1", "Team 3"]).ok();
     assert_eq!(
-        told(&hall, &["Team 1"]),
+        explained(&hall, &["Team 1"]),
         [
             "The director wanted Team 1 to meet Team 2, before the round was paired, and changed that by hand: now Team 1 meets Team 6."
         ]
@@ -173,7 +173,7 @@ fn a_pair_that_may_not_meet_is_no_clash_of_schools() {
     hall.run(&["pairing", "forbid", "Team 1", "Team 3"]).ok();
     hall.run(&["pair"]).ok();
     hall.run(&["pairing", "swap", "Team 3", "Team 4"]).ok();
-    let round = told(&hall, &[]).join(" ");
+    let round = explained(&hall, &[]).join(" ");
     assert!(round.contains("more teams meet that should not") && !round.contains("school"), "{round}");
 }
 
@@ -215,11 +215,11 @@ fn byes_that_were_asked_for_or_given_by_hand_are_among_the_reasons_of_the_round(
     hall.run(&["bye", "8", "--round", "1"]).ok();
     hall.run(&["pair"]).ok();
     hall.run(&["pairing", "bye", "2"]).ok();
-    let round = told(&hall, &[]);
+    let round = explained(&hall, &[]);
     for reason in
         ["Team 2 was given a bye by hand in round 1, which scores a full point.", "Team 8 asked for a bye in round 1."]
     {
-        assert!(round.iter().any(|told| told == reason), "{round:#?}");
+        assert!(round.iter().any(|line| line == reason), "{round:#?}");
     }
-    assert_eq!(told(&hall, &["2"]), ["Team 2 was given a bye by hand in round 1, which scores a full point."]);
+    assert_eq!(explained(&hall, &["2"]), ["Team 2 was given a bye by hand in round 1, which scores a full point."]);
 }

@@ -111,8 +111,8 @@ fn a_bye_of_two_matches_reads_back(points: &str) {
     for dialect in ["individuals", "teams"] {
         hall.run(&["export", "trf", "--dialect", dialect, "-o", "open.trf"]).ok();
         for matches in [&[][..], &["--matches", "2"]] {
-            let told = hall.json(&[&["engine", "standings", "open.trf"], matches].concat());
-            assert_eq!(scores(&told), desk, "{dialect} {matches:?}");
+            let body = hall.json(&[&["engine", "standings", "open.trf"], matches].concat());
+            assert_eq!(scores(&body), desk, "{dialect} {matches:?}");
         }
     }
     hall.run(&["bye", "1", "--round", "3", "--points", "zero"]).ok();
@@ -140,7 +140,7 @@ fn each_side_of_a_double_round_that_won_a_match_by_forfeit_reads_back_as_such() 
 }
 
 #[test]
-fn what_the_file_cannot_say_is_told() {
+fn what_the_file_cannot_say_is_reported() {
     let hall = Hall::with_teams(4);
     for team in 1..=4 {
         hall.run(&["team", "edit", &team.to_string(), "--rating", "1000"]).ok();
@@ -152,21 +152,21 @@ fn what_the_file_cannot_say_is_told() {
 }
 
 #[test]
-fn a_pair_that_is_settled_for_a_round_to_come_is_told() {
+fn a_pair_that_is_settled_for_a_round_to_come_is_reported() {
     let hall = Hall::with_teams(4);
     hall.run(&["pairing", "require", "1", "4", "--round", "1"]).ok();
     hall.run(&["pairing", "require", "1", "2", "--round", "2"]).ok();
     hall.run(&["pair"]).ok();
     let said = hall.run(&["export", "trf", "-o", "open.trf"]).ok();
     let text = fs::read_to_string(hall.path("open.trf")).expect("it was written");
-    for told in [&said.err, &text] {
-        assert!(told.contains("Teams 1 and 2 are to meet in round 2"), "{told}");
-        assert!(!told.contains("round 1;"), "a round that is posted needs no wish\n{told}");
+    for expected in [&said.err, &text] {
+        assert!(expected.contains("Teams 1 and 2 are to meet in round 2"), "{expected}");
+        assert!(!expected.contains("round 1;"), "a round that is posted needs no wish\n{expected}");
     }
 }
 
 #[test]
-fn a_team_struck_from_a_round_robin_is_told_and_the_ranks_are_those_of_the_standings() {
+fn a_team_struck_from_a_round_robin_is_reported_and_the_ranks_are_those_of_the_standings() {
     let hall = Hall::under("us-chess-2018");
     hall.run(&["section", "add", "Open", "--pairing", "round-robin"]).ok();
     hall.enter_teams("Open", 1..=6);
@@ -177,8 +177,8 @@ fn a_team_struck_from_a_round_robin_is_told_and_the_ranks_are_those_of_the_stand
     hall.run(&["team", "withdraw", "6"]).ok();
     let said = hall.run(&["export", "trf", "-o", "open.trf"]).ok();
     let text = fs::read_to_string(hall.path("open.trf")).expect("it was written");
-    for told in [&said.err, &text] {
-        assert!(told.contains("Team 6 left before half of its matches and is struck"), "{told}");
+    for expected in [&said.err, &text] {
+        assert!(expected.contains("Team 6 left before half of its matches and is struck"), "{expected}");
     }
     let number = |line: &str, columns: std::ops::Range<usize>| line[columns].trim().parse::<u64>().expect("a number");
     let teams = text.lines().filter(|line| line.starts_with("001"));
@@ -204,7 +204,7 @@ fn a_round_without_results_is_not_in_the_standings_yet() {
 #[test]
 fn the_engine_pairs_the_file_as_the_desk_does() {
     let hall = seven_teams();
-    // Whoever did not come to round 3 is back.
+    // A team that did not come to round 3 is back.
     for team in 1..=7 {
         drop(hall.run(&["team", "return", &team.to_string()]));
     }
@@ -413,8 +413,8 @@ fn the_reference_says_where_each_table_of_the_file_is() {
 }
 
 /// Every key of an answer, at any depth.
-fn keys(told: &Value, found: &mut BTreeSet<String>) {
-    match told {
+fn keys(json: &Value, found: &mut BTreeSet<String>) {
+    match json {
         Value::Object(fields) => fields.iter().for_each(|(key, value)| {
             found.insert(key.clone());
             keys(value, found);

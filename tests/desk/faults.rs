@@ -81,8 +81,8 @@ fn the_file_alone_is_whole_whatever_room_there_was() {
         fs::copy(hall.path("spring.bughouse"), hall.path("alone.bak")).unwrap();
         hall.run(&["-f", "alone.bak", "check"]).ok();
         if said.code == 0 {
-            let told = hall.run(&["-f", "alone.bak", "log", "--json"]).ok().json();
-            assert_eq!(told["commands"].as_array().unwrap().len(), before + 1, "{more} blocks");
+            let body = hall.run(&["-f", "alone.bak", "log", "--json"]).ok().json();
+            assert_eq!(body["commands"].as_array().unwrap().len(), before + 1, "{more} blocks");
             break;
         }
         failed += 1;
@@ -288,7 +288,7 @@ fn permissions_are_those_of_the_umask_and_of_the_tournament() {
 }
 
 #[test]
-fn an_emptied_file_is_told_from_a_tournament() {
+fn an_emptied_file_is_distinguished_from_a_tournament() {
     let hall = paired();
     hall.write("spring.bughouse", "");
     let said = hall.run(&["status"]).fails(3, "not a bughouse tournament");
@@ -306,9 +306,9 @@ fn a_damaged_page_is_noticed_and_not_made_worse() {
         let mut bad = good.clone();
         bad[page * 4096..][..1024].fill(0x5A);
         fs::write(hall.path("spring.bughouse"), &bad).unwrap();
-        for (words, told) in &documents {
+        for (words, expected) in &documents {
             let said = hall.run(words);
-            assert!(said.code == 3 || (said.code, &said.out) == (0, told), "page {page}, {words:?}: {}", said.out);
+            assert!(said.code == 3 || (said.code, &said.out) == (0, expected), "page {page}, {words:?}: {}", said.out);
         }
         for words in [&["check"][..], &["result", "1", "1-0"], &["status"]] {
             let said = hall.run(words);
@@ -326,7 +326,7 @@ fn a_damaged_page_is_noticed_and_not_made_worse() {
 
 /// The file may not grow any more, and then may again.
 #[test]
-fn a_full_disk_is_told_and_the_same_tap_is_filed_once_there_is_room() {
+fn a_full_disk_is_reported_and_the_same_tap_is_filed_once_there_is_room() {
     let hall = paired();
     let words = ["serve", "--bind", "127.0.0.1", "--port", "0", "--json"];
     let serving = Serving::by(&mut shelled(&hall, "mkfifo said; cat said > told & trap '' XFSZ; exec 2> said", &words));
@@ -344,12 +344,12 @@ fn a_full_disk_is_told_and_the_same_tap_is_filed_once_there_is_room() {
     assert_eq!(refused["error"]["code"], 3, "{refused}");
     serving.post("/api/report", &token, &tap(2)).is(503);
     // Another process writes down what was said.
-    let told = || std::fs::read_to_string(hall.path("told")).unwrap();
+    let described = || std::fs::read_to_string(hall.path("told")).unwrap();
     (0..100)
-        .take_while(|_| !told().contains("NOT ENTERED"))
+        .take_while(|_| !described().contains("NOT ENTERED"))
         .for_each(|_| std::thread::sleep(Duration::from_millis(50)));
-    let told = told();
-    assert_eq!(told.matches("NOT ENTERED, what a device sent at ").count(), 1, "a line a minute: {told}");
+    let described = described();
+    assert_eq!(described.matches("NOT ENTERED, what a device sent at ").count(), 1, "a line a minute: {described}");
     assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 0);
     assert!(limit("unlimited"));
     assert_eq!(serving.post("/api/report", &token, &tap(1)).is(200).json()["state"], "filed");
@@ -361,7 +361,7 @@ fn a_full_disk_is_told_and_the_same_tap_is_filed_once_there_is_room() {
 
 /// Nothing can be carried over from the log into the file: every door says so, again and again, and adds nothing to the log.
 #[test]
-fn newest_commands_that_are_in_the_log_alone_are_told_at_every_door_until_they_are_in_the_file() {
+fn newest_commands_that_are_in_the_log_alone_are_reported_at_every_door_until_they_are_in_the_file() {
     let hall = paired();
     let words = ["serve", "--bind", "127.0.0.1", "--port", "0", "--json"];
     let serving = Serving::by(&mut shelled(&hall, "mkfifo said; cat said > told & trap '' XFSZ; exec 2> said", &words));
@@ -392,9 +392,9 @@ fn newest_commands_that_are_in_the_log_alone_are_told_at_every_door_until_they_a
     through_shell(&hall, full, &["result", "2", "1-0"]).fails(3, left);
     through_shell(&hall, full, &["backup", "--every", "5"]).fails(3, left);
     for (words, exit) in [(&["status"][..], 0), (&["result", "2", "1-0"], 3)] {
-        let told = serving.post("/api/command", &desk, &json!({ "words": words, "request": exit.to_string() }));
-        let told = told.is(200).json();
-        assert!(told["exit"] == exit && told["err"].as_str().unwrap().contains(left), "{told}");
+        let body = serving.post("/api/command", &desk, &json!({ "words": words, "request": exit.to_string() }));
+        let body = body.is(200).json();
+        assert!(body["exit"] == exit && body["err"].as_str().unwrap().contains(left), "{body}");
     }
     std::thread::sleep(Duration::from_secs(3));
     assert!(!said().contains("file again"), "{}", said());
@@ -432,7 +432,7 @@ fn the_log_of_a_long_import_takes_little_memory() {
 
 /// An empty battery sets many a laptop's clock to its beginning, or before it.
 #[test]
-fn a_clock_before_1970_is_told_and_nothing_is_changed() {
+fn a_clock_before_1970_is_reported_and_nothing_is_changed() {
     let hall = paired();
     if Command::new("faketime").arg("--version").output().is_err() {
         eprintln!("skipped: there is no faketime here, which sets the clock of one command");

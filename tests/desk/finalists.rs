@@ -35,14 +35,14 @@ fn add_final(hall: &Hall, format: &str, top: usize) -> Said {
     hall.run(&["pair", "Final"]).ok()
 }
 
-/// What is told, in one line.
+/// What is said, in one line.
 fn line(said: &Said) -> String {
     said.err.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Types the commands that follow these words, with a result where one is wanted.
-fn type_after(hall: &Hall, told: &str, words: &str, result: &str) -> Said {
-    let commands = told.split_once(words).unwrap_or_else(|| panic!("{words:?} in {told:?}")).1;
+fn type_after(hall: &Hall, output: &str, words: &str, result: &str) -> Said {
+    let commands = output.split_once(words).unwrap_or_else(|| panic!("{words:?} in {output:?}")).1;
     let commands = commands.split([';', '\n']).next().unwrap();
     let mut said = None;
     for typed in commands.split(", then ") {
@@ -56,16 +56,19 @@ fn type_after(hall: &Hall, told: &str, words: &str, result: &str) -> Said {
 #[test]
 fn who_goes_on_by_lot_alone_is_named_with_those_it_is_level_with_and_the_play_off() {
     let hall = quads(8, true);
-    let told = line(&add_final(&hall, "knockout", 4));
-    assert_eq!(told.matches("by lot, tied with ").count(), 4, "{told}");
-    assert!(told.contains("winner of group 1 by lot, tied with Team ") && told.contains("next best by lot"), "{told}");
+    let answer = line(&add_final(&hall, "knockout", 4));
+    assert_eq!(answer.matches("by lot, tied with ").count(), 4, "{answer}");
+    assert!(
+        answer.contains("winner of group 1 by lot, tied with Team ") && answer.contains("next best by lot"),
+        "{answer}"
+    );
     let within: BTreeSet<u64> = tables(&hall, "Final").into_iter().flat_map(|(_, teams)| teams).collect();
     // The first play-off is of two of a group, the last of the last that went on and of who did not.
-    let last = told.rsplit("bughouse prize play-off ").next().unwrap();
+    let last = answer.rsplit("bughouse prize play-off ").next().unwrap();
     let [stays, goes]: [u64; 2] =
         last.split(' ').take(2).map(|team| team.parse().unwrap()).collect::<Vec<_>>().try_into().unwrap();
     assert!(within.contains(&stays) && !within.contains(&goes), "{stays} {goes}: {within:?}");
-    let again = line(&type_after(&hall, &told, "to play off instead of going by the lot: ", "0-1"));
+    let again = line(&type_after(&hall, &answer, "to play off instead of going by the lot: ", "0-1"));
     let within: BTreeSet<u64> = tables(&hall, "Final").into_iter().flat_map(|(_, teams)| teams).collect();
     assert!(within.contains(&goes), "{goes}: {within:?} {again}");
     hall.run(&["check"]).ok();
@@ -74,13 +77,13 @@ fn who_goes_on_by_lot_alone_is_named_with_those_it_is_level_with_and_the_play_of
 #[test]
 fn a_play_off_of_two_groups_sends_its_winner_on() {
     let hall = quads(8, false);
-    let told = line(&add_final(&hall, "knockout", 3));
+    let answer = line(&add_final(&hall, "knockout", 3));
     assert!(
-        told.contains("winner of group 1, points: 3") && told.contains("next best by lot, tied with Team "),
-        "{told}"
+        answer.contains("winner of group 1, points: 3") && answer.contains("next best by lot, tied with Team "),
+        "{answer}"
     );
-    let out = if told.contains("tied with Team 2,") { 2 } else { 6 };
-    let again = line(&type_after(&hall, &told, "to play off instead of going by the lot: ", "0-1"));
+    let out = if answer.contains("tied with Team 2,") { 2 } else { 6 };
+    let again = line(&type_after(&hall, &answer, "to play off instead of going by the lot: ", "0-1"));
     assert!(again.contains(&format!("Team {out} ({out}), next best, points: 2")), "{again}");
     assert!(!again.contains("by lot"), "{again}");
 }
@@ -90,10 +93,10 @@ fn a_place_that_the_lot_gave_is_no_place_by_points() {
     let hall = Hall::paired(4);
     hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
     play(&hall, "Open", true);
-    let told = line(&add_final(&hall, "knockout", 2));
-    assert!(told.contains("place 2 by lot, tied with Team "), "{told}");
-    let told = line(&type_after(&hall, &told, "to play off instead of going by the lot: ", "0-1"));
-    assert_eq!(told.matches("qualified").count(), 1);
+    let answer = line(&add_final(&hall, "knockout", 2));
+    assert!(answer.contains("place 2 by lot, tied with Team "), "{answer}");
+    let answer = line(&type_after(&hall, &answer, "to play off instead of going by the lot: ", "0-1"));
+    assert_eq!(answer.matches("qualified").count(), 1);
 }
 
 #[test]
@@ -107,12 +110,12 @@ fn two_of_one_quad_do_not_meet_at_once_in_a_final() {
         (16, 8, "knockout"),
     ] {
         let hall = quads(teams, false);
-        let told = line(&add_final(&hall, format, top));
+        let answer = line(&add_final(&hall, format, top));
         for (_, [a, b]) in tables(&hall, "Final") {
-            assert_ne!((a - 1) / 4, (b - 1) / 4, "{teams} teams, {format} of {top}: {a} and {b}: {told}");
+            assert_ne!((a - 1) / 4, (b - 1) / 4, "{teams} teams, {format} of {top}: {a} and {b}: {answer}");
         }
         // Winners keep the best seeds as far as they meet others.
-        assert!(told.contains("by seed: Team "), "{told}");
+        assert!(answer.contains("by seed: Team "), "{answer}");
     }
 }
 

@@ -26,7 +26,7 @@ fn all(said: &Said) -> String {
     said.out.clone() + &said.err
 }
 
-/// The teams of the round that was posted last, with what stands at their table.
+/// The teams of the round that was posted last, with what is on file at their table.
 fn ties(hall: &Hall) -> Vec<(u64, u64, String)> {
     let posted = hall.json(&["pairings", "Final"]);
     let number = |team: &serde_json::Value| team["number"].as_u64().unwrap();
@@ -153,8 +153,8 @@ fn a_ruling_without_a_table_is_made_where_the_child_plays_now() {
     assert_eq!(ruled("P1a")["section"], "Open", "the final is not paired yet");
     hall.run(&["pair", "Final"]).ok();
     let at = hall.json(&["pairings", "Final"])["pairings"][0]["table"].clone();
-    let told = ruled("P1a");
-    assert_eq!((&told["section"], &told["table"], &told["step"]), (&"Final".into(), &at, &1.into()), "{told}");
+    let answer = ruled("P1a");
+    assert_eq!((&answer["section"], &answer["table"], &answer["step"]), (&"Final".into(), &at, &1.into()), "{answer}");
     assert_eq!(ruled("P1a")["penalty"], "time:1:00");
     assert_eq!(ruled("P1a")["match_result"], "0-1", "the game of the final is lost");
     assert_eq!(ruled("P8a")["section"], "Open", "who is in no final");
@@ -234,7 +234,7 @@ fn status_names_who_would_not_be_in_a_posted_final_by_now() {
     let seeded: Vec<u64> = ties(&hall).iter().flat_map(|(one, other, _)| [*one, *other]).collect();
     let out = || hall.json(&["status"])["sections"][1]["out_of_final"].clone();
     assert_eq!(out(), serde_json::json!([]));
-    // Whoever of the four lost a point in round 3 to somebody outside falls behind them.
+    // The one of the four that lost a point in round 3 to somebody outside falls behind them.
     let third = hall.json(&["pairings", "Open", "--round", "3"])["pairings"].clone();
     for pairing in third.as_array().unwrap() {
         let [one, other] = ["first", "second"].map(|side| pairing[side]["number"].as_u64().unwrap());

@@ -32,7 +32,7 @@ fn a_round_robin_lets_everybody_meet_once() {
 }
 
 #[test]
-fn whoever_leaves_a_round_robin_late_forfeits_the_rest() {
+fn a_team_that_leaves_a_round_robin_late_forfeits_the_rest() {
     let hall = section("round-robin", 4, &[]);
     for _ in 0..2 {
         hall.run(&["pair"]).ok();
@@ -123,9 +123,9 @@ fn a_final_takes_the_best_and_replays_a_drawn_tie() {
 fn a_drawn_tie_of_two_matches_is_replayed_match_by_match() {
     let hall = section("knockout", 2, &["--matches", "2"]);
     hall.run(&["pair"]).ok();
-    let told = "drawn so far: the match is replayed, sides swapped; then: bughouse result 1 RESULT";
+    let sentence = "drawn so far: the match is replayed, sides swapped; then: bughouse result 1 RESULT";
     hall.run(&["result", "1", "1-0"]).ok();
-    assert!(hall.run(&["result", "1", "0-1"]).ok().out.contains(told));
+    assert!(hall.run(&["result", "1", "0-1"]).ok().out.contains(sentence));
     let said = hall.run(&["result", "1", "1-0"]).ok().out;
     assert!(
         said.contains(
@@ -139,7 +139,7 @@ fn a_drawn_tie_of_two_matches_is_replayed_match_by_match() {
     assert_eq!((&top["points"], &top["provisional"]), (&serde_json::json!(1.0), &serde_json::json!(true)));
     let corrected = hall.run(&["result", "1", "1/2", "--match", "1", "--replace"]).ok().out;
     assert!(corrected.contains("table 1 match 1: Team 1 drew with Team 2"), "{corrected}");
-    assert!(hall.run(&["result", "1", "clear"]).ok().out.contains(told));
+    assert!(hall.run(&["result", "1", "clear"]).ok().out.contains(sentence));
     hall.run_with(&["enter"], "1 1\n1 =\n").ok();
     hall.run(&["pair"]).fails(1, "has played its only round");
     let rows = hall.json(&["standings"])["rows"].clone();
@@ -149,7 +149,7 @@ fn a_drawn_tie_of_two_matches_is_replayed_match_by_match() {
 }
 
 #[test]
-fn whoever_leaves_a_knockout_loses_without_playing() {
+fn a_team_that_leaves_a_knockout_loses_without_playing() {
     let hall = section("knockout", 4, &[]);
     hall.run(&["pair"]).ok();
     strongest_win(&hall);
@@ -180,7 +180,7 @@ fn the_crosstable_of_a_round_robin_is_a_square() {
         hall.run(&["pair"]).ok();
         strongest_win(&hall);
     }
-    // Whoever has the lower number won: a row by number has zeros before itself and ones behind.
+    // The team with the lower number won: a row by number has zeros before itself and ones behind.
     let by_number = hall.json(&["crosstable", "--by", "number"]);
     for (own, row) in by_number["rows"].as_array().unwrap().iter().enumerate() {
         let met = |other: usize| match own.cmp(&other) {
@@ -253,8 +253,8 @@ fn a_larger_last_quad_plays_a_round_robin_if_wanted() {
     }
     hall.run(&["pair"]).fails(1, "all of its 5 rounds");
     assert_eq!(met.len(), 6 + 10, "a quad of four and a group of five, everyone once");
-    let told = hall.run(&["explain", "Team 1"]).ok().out;
-    assert!(told.contains("Quad 1 has played its 3 rounds."), "{told}");
+    let output = hall.run(&["explain", "Team 1"]).ok().out;
+    assert!(output.contains("Quad 1 has played its 3 rounds."), "{output}");
 }
 
 #[test]
@@ -278,15 +278,18 @@ fn the_places_of_a_round_robin_can_be_drawn_by_lot() {
 fn a_schedule_is_explained_by_its_numbers() {
     let hall = section("round-robin", 5, &[]);
     hall.run(&["pair"]).ok();
-    let told = hall.run(&["explain", "Team 1"]).ok().out;
-    assert!(told.contains("Team 1 has number 1, which has no opponent in round 1, so they have the bye."), "{told}");
-    let told = hall.run(&["explain", "Team 5"]).ok().out;
-    assert!(told.contains("round 1 pairs 5 with 2"), "{told}");
-    hall.run(&["pairing", "swap", "Team 3", "Team 5"]).ok();
-    let told = hall.run(&["explain"]).ok().out;
+    let output = hall.run(&["explain", "Team 1"]).ok().out;
     assert!(
-        told.contains("Team 2 would meet Team 5 by the schedule; the director paired them with Team 3 by hand."),
-        "{told}"
+        output.contains("Team 1 has number 1, which has no opponent in round 1, so they have the bye."),
+        "{output}"
+    );
+    let output = hall.run(&["explain", "Team 5"]).ok().out;
+    assert!(output.contains("round 1 pairs 5 with 2"), "{output}");
+    hall.run(&["pairing", "swap", "Team 3", "Team 5"]).ok();
+    let output = hall.run(&["explain"]).ok().out;
+    assert!(
+        output.contains("Team 2 would meet Team 5 by the schedule; the director paired them with Team 3 by hand."),
+        "{output}"
     );
 }
 
@@ -304,11 +307,11 @@ fn a_group_larger_than_a_quad_is_explained() {
         let hall = section("quads", 9, &["--large-group", large]);
         hall.run(&["pair"]).ok();
         for team in [&["explain", "Team 5"][..], &["explain"]] {
-            let told = hall.run(team).ok().out;
-            assert!(told.contains(&format!("{larger} {plays}")), "{told}");
+            let output = hall.run(team).ok().out;
+            assert!(output.contains(&format!("{larger} {plays}")), "{output}");
         }
-        let told = hall.run(&["explain", "Team 5"]).ok().out;
-        assert!(told.contains(why), "{told}");
+        let output = hall.run(&["explain", "Team 5"]).ok().out;
+        assert!(output.contains(why), "{output}");
         assert!(!hall.run(&["explain", "Team 1"]).ok().out.contains("left over joined the last four"));
     }
     let hall = section("quads", 7, &[]);
@@ -352,18 +355,18 @@ fn a_team_that_comes_after_the_schedule_is_named_with_whom_it_can_play() {
 fn the_lines_of_a_knockout_are_explained_by_the_seeds() {
     let hall = section("knockout", 3, &[]);
     hall.run(&["pair"]).ok();
-    let told = hall.run(&["explain", "Team 1"]).ok().out;
-    assert!(told.contains("3 teams are in a bracket of 4, so the first seed has a bye into round 2."), "{told}");
+    let output = hall.run(&["explain", "Team 1"]).ok().out;
+    assert!(output.contains("3 teams are in a bracket of 4, so the first seed has a bye into round 2."), "{output}");
     strongest_win(&hall);
     hall.run(&["pair"]).ok();
-    let told = hall.run(&["explain"]).ok().out;
-    assert!(told.contains("Team 1 had a bye in round 1, Team 2 advanced past Team 3."), "{told}");
-    let told = hall.run(&["explain", "Team 3"]).ok().out;
-    assert!(told.contains("Team 3 went out in round 1 against Team 2."), "{told}");
+    let output = hall.run(&["explain"]).ok().out;
+    assert!(output.contains("Team 1 had a bye in round 1, Team 2 advanced past Team 3."), "{output}");
+    let output = hall.run(&["explain", "Team 3"]).ok().out;
+    assert!(output.contains("Team 3 went out in round 1 against Team 2."), "{output}");
 }
 
 #[test]
-fn a_forfeit_of_a_team_that_left_is_told_where_its_schedule_still_names_it() {
+fn a_forfeit_of_a_team_that_left_is_reported_where_its_schedule_still_names_it() {
     let hall = section("round-robin", 4, &[]);
     for _ in 0..2 {
         hall.run(&["pair"]).ok();
@@ -372,22 +375,22 @@ fn a_forfeit_of_a_team_that_left_is_told_where_its_schedule_still_names_it() {
     hall.run(&["team", "withdraw", "Team 4"]).ok();
     hall.run(&["pair"]).ok();
     for who in [&["explain"][..], &["explain", "Team 2"]] {
-        let told = hall.run(who).ok().out;
-        assert!(told.contains("Team 4 left, so Team 2 wins by forfeit."), "{told}");
+        let output = hall.run(who).ok().out;
+        assert!(output.contains("Team 4 left, so Team 2 wins by forfeit."), "{output}");
     }
-    let told = hall.run(&["explain", "Team 1"]).ok().out;
-    assert!(!told.contains("forfeit"), "{told}");
+    let output = hall.run(&["explain", "Team 1"]).ok().out;
+    assert!(!output.contains("forfeit"), "{output}");
     let hall = section("knockout", 4, &[]);
     hall.run(&["pair"]).ok();
     strongest_win(&hall);
     hall.run(&["team", "withdraw", "Team 2"]).ok();
     hall.run(&["pair"]).ok();
-    let told = hall.run(&["explain"]).ok().out;
-    assert!(told.contains("Team 2 left, so Team 1 wins by forfeit."), "{told}");
+    let output = hall.run(&["explain"]).ok().out;
+    assert!(output.contains("Team 2 left, so Team 1 wins by forfeit."), "{output}");
 }
 
 #[test]
-fn a_lot_in_a_tie_drawn_three_times_is_told_wherever_the_tie_is() {
+fn a_lot_in_a_tie_drawn_three_times_is_reported_wherever_the_tie_is() {
     let hall = section("knockout", 4, &[]);
     hall.run(&["pair"]).ok();
     let table = hall.tables()[0].0.to_string();
@@ -401,8 +404,8 @@ fn a_lot_in_a_tie_drawn_three_times_is_told_wherever_the_tie_is() {
         status.contains(&format!("drawn three times: {winner} goes on by the coin flip made at entry")),
         "{status}"
     );
-    let told = hall.run(&["explain"]).ok().out;
-    assert!(told.contains(&format!("the coin flip made at entry decided for {winner}.")), "{told}");
+    let output = hall.run(&["explain"]).ok().out;
+    assert!(output.contains(&format!("the coin flip made at entry decided for {winner}.")), "{output}");
     let other = hall.tables()[1].0.to_string();
     hall.run(&["result", &other, "1-0"]).ok();
     let note =
@@ -410,14 +413,14 @@ fn a_lot_in_a_tie_drawn_three_times_is_told_wherever_the_tie_is() {
     assert_eq!(hall.json(&["standings"])["notes"][0], note.as_str());
     assert!(hall.run(&["standings"]).ok().out.contains(&note));
     hall.run(&["pair"]).ok();
-    let told = hall.run(&["explain", &winner]).ok().out;
-    assert!(told.contains(&format!("{winner} advanced past {loser}, by coin flip after three draws")), "{told}");
-    let told = hall.run(&["explain", loser]).ok().out;
+    let output = hall.run(&["explain", &winner]).ok().out;
+    assert!(output.contains(&format!("{winner} advanced past {loser}, by coin flip after three draws")), "{output}");
+    let output = hall.run(&["explain", loser]).ok().out;
     assert!(
-        told.contains(&format!(
+        output.contains(&format!(
             "went out in round 1 against {winner}: three draws, and the coin flip made at entry decided."
         )),
-        "{told}"
+        "{output}"
     );
 }
 
@@ -434,11 +437,11 @@ fn a_knockout_that_double_forfeits_end_early_is_over() {
 }
 
 #[test]
-fn counts_of_one_are_told_as_one() {
+fn counts_of_one_are_reported_as_one() {
     let hall = Hall::with_teams(2);
     hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
-    let told = hall.run(&["check-pairing"]).ok().out;
-    assert!(told.contains("1 round is planned; 1 is enough for one winner"), "{told}");
+    let output = hall.run(&["check-pairing"]).ok().out;
+    assert!(output.contains("1 round is planned; 1 is enough for one winner"), "{output}");
     hall.run(&["pair"]).ok();
     strongest_win(&hall);
     hall.run(&["pair"]).fails(1, "Open has played its only round");
@@ -448,23 +451,23 @@ fn counts_of_one_are_told_as_one() {
 #[test]
 fn check_pairing_speaks_of_the_format() {
     let hall = section("round-robin", 5, &["--rounds", "4"]);
-    let told = hall.run(&["check-pairing"]).ok().out;
-    assert!(told.contains("5 teams meet everyone once in 5 rounds; one team sits out in each round"), "{told}");
+    let output = hall.run(&["check-pairing"]).ok().out;
+    assert!(output.contains("5 teams meet everyone once in 5 rounds; one team sits out in each round"), "{output}");
     assert!(
-        told.contains("only 4 of these rounds are planned") && told.contains("Team 1 sits out in round 1"),
-        "{told}"
+        output.contains("only 4 of these rounds are planned") && output.contains("Team 1 sits out in round 1"),
+        "{output}"
     );
     let hall = section("quads", 9, &[]);
-    let told = hall.run(&["check-pairing"]).ok().out;
+    let output = hall.run(&["check-pairing"]).ok().out;
     assert!(
-        told.contains("group 1 of 4: everyone once, 3 rounds") && told.contains("group 2 of 5: a Swiss, 3 rounds"),
-        "{told}"
+        output.contains("group 1 of 4: everyone once, 3 rounds") && output.contains("group 2 of 5: a Swiss, 3 rounds"),
+        "{output}"
     );
     let hall = section("knockout", 6, &[]);
-    let told = hall.run(&["check-pairing"]).ok().out;
+    let output = hall.run(&["check-pairing"]).ok().out;
     assert!(
-        told.contains("6 teams in a bracket of 8: 3 rounds") && told.contains("bye in round 1: Team 1, Team 2"),
-        "{told}"
+        output.contains("6 teams in a bracket of 8: 3 rounds") && output.contains("bye in round 1: Team 1, Team 2"),
+        "{output}"
     );
     hall.run(&["pair"]).ok();
     let ahead = hall.json(&["check-pairing"]);
@@ -495,7 +498,7 @@ fn hand_edits_are_weighed_by_the_schedule() {
 }
 
 #[test]
-fn a_section_of_one_school_is_told_that_its_leaders_avoid_one_another() {
+fn a_section_of_one_school_is_shown_that_its_leaders_avoid_one_another() {
     let hall = Hall::under("us-chess-2018");
     hall.run(&["section", "add", "Club", "--rounds", "3"]).ok();
     for team in 1..=6 {
@@ -517,8 +520,8 @@ fn a_section_of_one_school_is_told_that_its_leaders_avoid_one_another() {
     }
     for words in [["check-pairing"], ["pair"]] {
         let said = hall.run(&words).ok();
-        let told = said.out + &said.err;
-        assert!(told.contains("all teams are from Oak") && told.contains("--school-mode ignore"), "{told}");
+        let output = said.out + &said.err;
+        assert!(output.contains("all teams are from Oak") && output.contains("--school-mode ignore"), "{output}");
     }
 }
 
@@ -621,7 +624,7 @@ fn won_by(hall: &Hall, winner: u64, loser: u64) -> String {
 }
 
 #[test]
-fn a_posted_final_whose_teams_the_director_named_is_not_told() {
+fn a_posted_final_whose_teams_the_director_named_is_not_reported() {
     let hall = two_quads();
     hall.run(&["section", "edit", "Final", "--qualify", "1,5,3"]).ok();
     hall.run(&["pair", "Final"]).ok();
@@ -633,18 +636,18 @@ fn a_posted_final_whose_teams_the_director_named_is_not_told() {
 }
 
 #[test]
-fn a_posted_final_that_would_have_other_teams_now_is_told() {
+fn a_posted_final_that_would_have_other_teams_now_is_reported() {
     let hall = two_quads();
     hall.run(&["pair", "Final"]).ok();
     let again = "to redo it: bughouse unpair Final, then bughouse pair Final";
     let edited = hall.run(&["section", "edit", "Open", "--tiebreaks", "fide-tpn"]).ok();
-    let told = "Final is posted and would have different teams now: Team 2 (2) in place of Team 6 (6)";
-    assert!(edited.out.contains(&format!("{told}; {again}")), "{}", edited.out);
+    let sentence = "Final is posted and would have different teams now: Team 2 (2) in place of Team 6 (6)";
+    assert!(edited.out.contains(&format!("{sentence}; {again}")), "{}", edited.out);
     let edited = hall.run(&["section", "edit", "Open", "--tiebreaks", "sonneborn-berger"]).ok();
     assert!(!edited.out.contains("Final is posted"), "{}", edited.out);
     let said = won_by(&hall, opponent_in_round(&hall, 6, 3), 6);
-    assert!(said.contains(&format!("{told}; {again}")), "{said}");
-    // A second correction, while the final stands as it was posted.
+    assert!(said.contains(&format!("{sentence}; {again}")), "{said}");
+    // A second correction, while the final is as it was posted.
     let said = won_by(&hall, 3, 2);
     assert!(said.contains("Team 3 (3) in place of Team 6 (6)"), "{said}");
     let said = won_by(&hall, 2, 3);
@@ -661,8 +664,8 @@ fn a_final_whose_source_loses_a_round_is_named_and_paired_once_that_is_played() 
     let anew = "to redo it: bughouse unpair Final, then once Open is finished, bughouse pair Final";
     assert!(said.err.contains(&format!("Final is posted with teams that Open sent there; {anew}")), "{}", said.err);
     hall.run(&["undo"]).ok();
-    let told = won_by(&hall, opponent_in_round(&hall, 6, 3), 6);
-    assert!(told.contains("bughouse unpair Final, then bughouse pair Final"), "{told}");
+    let answer = won_by(&hall, opponent_in_round(&hall, 6, 3), 6);
+    assert!(answer.contains("bughouse unpair Final, then bughouse pair Final"), "{answer}");
 }
 
 #[test]
@@ -708,7 +711,7 @@ fn who_leaves_after_half_of_its_matches_is_not_struck() {
 
 /// In quads with a larger last group that plays everybody, a quad's own three rounds are what its teams leave before or after.
 #[test]
-fn what_pair_gives_for_a_team_that_left_a_quad_stands_in_the_table() {
+fn what_pair_gives_for_a_team_that_left_a_quad_is_in_the_table() {
     let hall = section("quads", 9, &["--large-group", "round-robin"]);
     for _ in 0..2 {
         hall.run(&["pair"]).ok();

@@ -81,8 +81,8 @@ impl Hall {
         Self { backs_up: true, ..self }
     }
 
-    /// A hall in which this was done: done once in this test program and copied from then on, for whoever asks at the same place in the same
-    /// words. They tell all in which two such halls differ.
+    /// A hall in which this was done: done once in this test program and copied from then on, for those who ask at the same place in the same
+    /// words. They say all in which two such halls differ.
     ///
     /// Only for what is bound to neither the folder's path nor the clock: no `-o`, `publish`, `backup`, `serve`. Done anew after some
     /// minutes, since what was done ten minutes ago is due for a backup.
@@ -329,7 +329,7 @@ impl Hall {
     }
 
     /// The clock jumps forward by so many seconds, or back: what the file has is that much older now. The first command keeps its time,
-    /// which tells the tournament from others.
+    /// which distinguishes the tournament from others.
     pub fn clock_jumps(&self, seconds: i64) {
         let times = [("command", "where id > 1"), ("backup", "")].map(|(table, rows)| {
             format!("update {table} set at = strftime('%Y-%m-%dT%H:%M:%S+00:00', at, '{} seconds') {rows};", -seconds)
@@ -342,8 +342,8 @@ impl Hall {
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.path("spring.bughouse"));
         runtime.block_on(async {
             let mut connection = sqlx::ConnectOptions::connect(&options).await.expect("the file can be opened");
-            let told = sqlx::raw_sql(sqlx::AssertSqlSafe(all)).execute(&mut connection).await;
-            told.expect("the file has these columns");
+            let answer = sqlx::raw_sql(sqlx::AssertSqlSafe(all)).execute(&mut connection).await;
+            answer.expect("the file has these columns");
         });
     }
 

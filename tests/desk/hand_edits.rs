@@ -104,7 +104,7 @@ fn a_second_bye_by_hand_is_noted() {
 }
 
 #[test]
-fn a_bye_by_hand_tells_before_what_becomes_of_the_opponent() {
+fn a_bye_by_hand_shows_before_what_becomes_of_the_opponent() {
     let hall = second_round();
     let said = hall.run(&["pairing", "bye", "Team 3", "--points", "half", "--dry-run"]).ok();
     assert!(
@@ -119,7 +119,7 @@ fn a_bye_by_hand_tells_before_what_becomes_of_the_opponent() {
 }
 
 #[test]
-fn a_team_left_over_is_told_of_another_that_is() {
+fn a_team_left_over_is_shown_with_another_that_is() {
     let hall = Hall::with_teams(5);
     hall.run(&["pair"]).ok();
     let said = hall.run(&["pairing", "bye", "Team 1", "--points", "zero"]).ok();
@@ -200,7 +200,7 @@ fn a_pair_that_was_wanted_is_not_made_where_one_of_them_does_not_play() {
 }
 
 #[test]
-fn set_tells_where_the_others_went() {
+fn set_shows_where_the_others_went() {
     let hall = second_round();
     let said = hall.run(&["pairing", "set", "1", "Team 1", "Team 4", "--dry-run"]).ok();
     assert!(
@@ -230,13 +230,13 @@ fn wishes_that_cannot_hold_are_refused() {
 }
 
 #[test]
-fn a_pair_settled_for_a_later_round_that_meets_before_is_told() {
+fn a_pair_settled_for_a_later_round_that_meets_before_is_reported() {
     let hall = Hall::with_teams(4);
     hall.run(&["pairing", "require", "Team 1", "Team 3", "--round", "2"]).ok();
-    let told =
+    let sentence =
         "Team 1 and Team 3 meet now, and again in round 2, as requested; if once is enough: bughouse pairing allow 1 3";
     let said = hall.run(&["pair"]).ok();
-    assert!(said.err.contains(told), "{}", said.err);
+    assert!(said.err.contains(sentence), "{}", said.err);
     hall.run(&["pairing", "allow", "1", "3"]).ok();
     hall.run(&["unpair"]).ok();
     let said = hall.run(&["pair"]).ok();
@@ -263,11 +263,11 @@ fn a_bye_of_a_posted_round_is_offered_as_it_was_asked_for() {
 }
 
 #[test]
-fn two_who_sit_together_are_told_so_when_they_are_never_to_be_paired() {
+fn two_who_sit_together_are_named_when_they_are_never_to_be_paired() {
     let hall = second_round();
-    let told = hall.run(&["pairing", "forbid", "1", "2"]).ok().out;
-    assert!(told.contains("Team 1 and Team 2 are never paired from the next round on"), "{told}");
-    assert!(told.contains("they are paired now, at table 1 in round 2, and stay paired"), "{told}");
+    let output = hall.run(&["pairing", "forbid", "1", "2"]).ok().out;
+    assert!(output.contains("Team 1 and Team 2 are never paired from the next round on"), "{output}");
+    assert!(output.contains("they are paired now, at table 1 in round 2, and stay paired"), "{output}");
     assert!(!hall.run(&["pairing", "forbid", "1", "3"]).ok().out.contains("paired now"));
     hall.run(&["result", "1", "1-0"]).ok();
     assert!(!hall.run(&["pairing", "forbid", "1", "2"]).ok().out.contains("paired now"));
@@ -281,9 +281,9 @@ fn status_names_a_late_team_until_it_has_a_seat() {
     hall.enter_teams("Open", 6..=7);
     let place = hall.json(&["status"])["sections"][0].clone();
     assert_eq!((&place["byes"], &place["unseated"]), (&sits_out, &serde_json::json!(["Team 6", "Team 7"])));
-    let told = hall.run(&["status"]).ok().out.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(told.contains("Open: not seated: Team 6, Team 7; round 1 is posted: "), "{told}");
-    let line = told.split('`').find(|part| part.starts_with("bughouse pairing add 6 ")).expect("the line to type");
+    let output = hall.run(&["status"]).ok().out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(output.contains("Open: not seated: Team 6, Team 7; round 1 is posted: "), "{output}");
+    let line = output.split('`').find(|part| part.starts_with("bughouse pairing add 6 ")).expect("the line to type");
     hall.run(&line.split(' ').skip(1).collect::<Vec<_>>()).ok();
     let unseated = || hall.json(&["status"])["sections"][0]["unseated"].clone();
     assert_eq!(unseated(), serde_json::json!(["Team 7"]));

@@ -24,7 +24,7 @@ fn reaching(hall: &Hall) -> String {
 
 #[test]
 fn a_schema_with_anything_of_its_own_is_refused_before_it_runs() {
-    for (sql, told) in [
+    for (sql, expected) in [
         ("create trigger t after insert on slip begin delete from team; end", "the trigger t"),
         (
             "drop trigger journal_team_insert; create trigger journal_team_insert after insert on team begin delete from team; end",
@@ -46,12 +46,12 @@ fn a_schema_with_anything_of_its_own_is_refused_before_it_runs() {
         for words in
             [&["status"][..], &["result", "2", "1-0"], &["undo"], &["check"], &["backup", "b.bak"], &["standings"]]
         {
-            hall.run(words).fails(3, told);
+            hall.run(words).fails(3, expected);
         }
         assert!(fs::read(hall.path("spring.bughouse")).unwrap() == bytes, "{sql}");
         // As a backup it is no better.
         fs::rename(hall.path("spring.bughouse"), hall.path("evil.bak")).unwrap();
-        hall.run(&["-f", "spring.bughouse", "restore", "evil.bak"]).fails(3, told);
+        hall.run(&["-f", "spring.bughouse", "restore", "evil.bak"]).fails(3, expected);
         assert!(!hall.path("spring.bughouse").exists());
     }
 }
@@ -133,11 +133,11 @@ fn what_cannot_be_read_of_the_log_is_named() {
                  update change set after = json_set(after, '$.name', 'X') where fact = 'player' and row = 1"
             ),
         );
-        let told = hall.run(&["check"]).fails(3, "what command 6 changed of team 4 cannot be read").err;
-        assert!(told.contains("player 1 is not as the journal left it") && !told.contains("gap"), "{told}");
+        let error = hall.run(&["check"]).fails(3, "what command 6 changed of team 4 cannot be read").err;
+        assert!(error.contains("player 1 is not as the journal left it") && !error.contains("gap"), "{error}");
         for words in ["log", "undo"] {
-            let told = hall.run(&[words]);
-            assert!(told.code == 0 || told.err.contains("cannot read: "), "{words}: {}", told.err);
+            let error = hall.run(&[words]);
+            assert!(error.code == 0 || error.err.contains("cannot read: "), "{words}: {}", error.err);
         }
     }
 }
@@ -145,7 +145,7 @@ fn what_cannot_be_read_of_the_log_is_named() {
 /// Rows that no event has, whether or not the schema would take them: refused with what is wrong, and never a fault of ours.
 #[test]
 fn rows_that_no_event_has_are_refused_in_words() {
-    for (sql, told) in [
+    for (sql, expected) in [
         ("pragma foreign_keys = off; delete from player where id = 1", "a partner of team 1 is not there"),
         ("pragma foreign_keys = off; drop table slip", "the table slip is missing"),
         (
@@ -171,7 +171,7 @@ fn rows_that_no_event_has_are_refused_in_words() {
         let hall = sound();
         tampered(&hall, sql);
         for words in [&["status"][..], &["standings"], &["result", "2", "1-0"], &["undo"], &["export", "json"]] {
-            let said = hall.run(words).fails(3, told).err;
+            let said = hall.run(words).fails(3, expected).err;
             assert!(said.contains("restore ") || sql.contains("rulebook_text"), "{sql}, {words:?}: {said}");
         }
         hall.run(&["check"]).fails(3, "");
@@ -219,9 +219,9 @@ fn monsters_of_text_are_refused_in_a_few_words() {
         hall.write(name, text);
         let started = Instant::now();
         let said = hall.run(&words);
-        let told: String = said.err.chars().take(2_000).collect();
-        assert!([1, 2].contains(&said.code), "{name}: exit {}\n{told}", said.code);
-        assert!(said.err.len() < 20_000, "{name}: {} bytes of complaint\n{told}", said.err.len());
+        let error: String = said.err.chars().take(2_000).collect();
+        assert!([1, 2].contains(&said.code), "{name}: exit {}\n{error}", said.code);
+        assert!(said.err.len() < 20_000, "{name}: {} bytes of complaint\n{error}", said.err.len());
         assert!(started.elapsed() < Duration::from_secs(60), "{name} took {:?}", started.elapsed());
     }
     hall.run_with(&["enter"], &"1 1-0\n".repeat(200_000)).fails(2, "more than 1 MB is piped in");

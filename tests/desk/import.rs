@@ -30,7 +30,7 @@ fn teams_and_children_are_entered_in_the_narrowest_section() {
     assert_eq!(counts(&answer), [2, 0, 5, 1, 0]);
     assert_eq!(answer["problems"], json!([]));
     let teams = hall.json(&["team", "list"]);
-    let told: Vec<String> = teams["teams"]
+    let lines: Vec<String> = teams["teams"]
         .as_array()
         .unwrap()
         .iter()
@@ -41,7 +41,7 @@ fn teams_and_children_are_entered_in_the_narrowest_section() {
             )
         })
         .collect();
-    assert_eq!(told, [r#"1 "Rooks" "K-3": "Ann Lee" + "Bo Kim""#, r#"2 "Pawns" "K-6": "Cy Day" + "Di Eck""#]);
+    assert_eq!(lines, [r#"1 "Rooks" "K-3": "Ann Lee" + "Bo Kim""#, r#"2 "Pawns" "K-6": "Cy Day" + "Di Eck""#]);
     assert_eq!(teams["teams"][0]["players"][0]["rating"], 1641);
     let alone = hall.json(&["partner", "list"]);
     assert_eq!(alone["players"][0]["name"], "Ed Fox");
@@ -88,7 +88,7 @@ fn update_takes_over_ratings_grades_and_names_and_shows_them_first() {
 }
 
 #[test]
-fn all_problems_are_told_at_once_and_nothing_is_imported() {
+fn all_problems_are_reported_at_once_and_nothing_is_imported() {
     let hall = hall();
     hall.write("entries.csv", "Team,Player 1,Grade 1,Player 2,Grade 2\nRooks,Ann Lee,33,Bo Kim,2\nPawns,Cy Day,3,,\nKings,Di Eck,9,Ed Fox,2\nQueens,Flo Gay,2,Hal Ide,2\n");
     let before = hall.facts();
@@ -159,7 +159,7 @@ fn a_late_file_adds_teams_behind_those_already_paired() {
 }
 
 #[test]
-fn schools_are_brought_together_when_the_director_says_so_and_stay_so() {
+fn schools_are_joined_when_the_director_says_so_and_stay_so() {
     let hall = hall();
     let row = |name: &str, school: &str| format!("{name},2,{school}\n");
     hall.write(
@@ -264,7 +264,7 @@ fn files_that_are_no_list_are_refused_by_name() {
     hall.write("other.csv", "foo,bar\n1,2\n");
     hall.write("results.csv", "Team,1,2,Pts\nRooks,+5,-3,1.5\nPawns,bye,W2,2\n");
     hall.write("rounds.csv", "Team,Round 1,Round 2,Round 3\nRooks,W5,L3,1\n");
-    for (file, told) in [
+    for (file, expected) in [
         ("empty.csv", "empty.csv is empty"),
         ("photo.csv", "photo.csv is a picture, not a registration list"),
         ("open.csv", "open.csv has a quoted cell that never ends"),
@@ -274,7 +274,7 @@ fn files_that_are_no_list_are_refused_by_name() {
         ("rounds.csv", "looks like a table of results, not a registration list: \"W5\" is under \"Round 1\""),
         ("nowhere.csv", "there is no file nowhere.csv"),
     ] {
-        hall.run(&["import", file]).fails(2, told);
+        hall.run(&["import", file]).fails(2, expected);
         hall.run(&["import", file, "--json"]).fails(2, "\"code\": 2");
     }
 }
@@ -318,7 +318,7 @@ fn fees_are_kept_only_on_purpose_and_summed_by_school() {
 }
 
 #[test]
-fn partners_are_told_apart_and_a_column_of_one_of_them_is_never_lost() {
+fn partners_are_distinguished_and_a_column_of_one_of_them_is_never_lost() {
     let hall = hall();
     hall.write("ab.csv", "Team,Player 1,Rating,Grade,Player 2,Rating,Grade\nRooks,Ann Lee,1210,3,Bo Kim,905,2\n");
     hall.run(&["import", "ab.csv"]).ok();
@@ -405,14 +405,14 @@ fn what_families_ask_for_is_shown_with_the_command_and_not_done() {
     let tried = hall.run(&["import", "entries.csv", "--dry-run"]).ok().out;
     assert!(tried.contains("line 2, Rooks: \"2\"\n    bughouse bye 1 --round 2"), "{tried}");
     let answer = hall.json(&["import", "entries.csv"]);
-    let told: Vec<(u64, &str, String)> = answer["requests"]
+    let lines: Vec<(u64, &str, String)> = answer["requests"]
         .as_array()
         .unwrap()
         .iter()
         .map(|r| (r["line"].as_u64().unwrap(), r["note"].as_str().unwrap(), r["commands"].to_string()))
         .collect();
     assert_eq!(
-        told,
+        lines,
         [
             (2, "2", r#"["bughouse bye 1 --round 2"]"#.to_owned()),
             (2, "vegetarian", "[]".to_owned()),
@@ -423,7 +423,7 @@ fn what_families_ask_for_is_shown_with_the_command_and_not_done() {
         ]
     );
     let log = hall.json(&["log"])["commands"].as_array().unwrap().len();
-    for (_, _, commands) in &told {
+    for (_, _, commands) in &lines {
         for command in serde_json::from_str::<Vec<String>>(commands).unwrap() {
             hall.run(&command.split(' ').skip(1).collect::<Vec<_>>()).ok();
         }
@@ -525,9 +525,9 @@ fn a_child_who_waits_for_a_partner_under_the_name_of_a_team_keeps_it() {
     hall.run(&["section", "add", "Open"]).ok();
     hall.write("teams.csv", "Team,First 1,Last 1,First 2,Last 2\nRooks,Ann,Lee,TBD,TBD\nNEED,Max,Po,,\n");
     let said = hall.run(&["import", "teams.csv"]).ok();
-    let told = format!("{}{}", said.out, said.err);
-    assert!(told.contains("Ann Lee needs a partner; the team's name, Rooks, is kept"), "{told}");
-    assert!(!told.contains("Max Po needs"), "{told}");
+    let output = format!("{}{}", said.out, said.err);
+    assert!(output.contains("Ann Lee needs a partner; the team's name, Rooks, is kept"), "{output}");
+    assert!(!output.contains("Max Po needs"), "{output}");
     let waiting = hall.json(&["partner", "list"])["players"].clone();
     let kept: Vec<&serde_json::Value> = waiting.as_array().unwrap().iter().map(|player| &player["team_name"]).collect();
     assert_eq!(kept, [&serde_json::json!("Rooks"), &serde_json::Value::Null]);
@@ -656,8 +656,8 @@ fn a_child_who_names_another_partner_than_its_team_is_noted() {
          Di Eck,3,Pawns,Ed\nEd Fox,3,Pawns,Di Ekc\n",
     );
     let notes = hall.json(&["import", "i.csv"])["notes"].clone();
-    let told: Vec<&str> = notes.as_array().unwrap().iter().filter_map(|note| note["message"].as_str()).collect();
-    assert_eq!(told, ["Ann Lee names Cy Day as partner, but is on Rooks with Bob Roe"]);
+    let lines: Vec<&str> = notes.as_array().unwrap().iter().filter_map(|note| note["message"].as_str()).collect();
+    assert_eq!(lines, ["Ann Lee names Cy Day as partner, but is on Rooks with Bob Roe"]);
 }
 
 #[test]
@@ -721,7 +721,7 @@ fn a_name_that_stays_unread_beside_one_stops_the_import_with_the_line_to_type() 
 }
 
 #[test]
-fn many_teams_that_come_late_are_told_in_one_line() {
+fn many_teams_that_come_late_are_reported_in_one_line() {
     let hall = Hall::under("us-chess-2018");
     hall.run(&["section", "add", "Open"]).ok();
     let teams = |from: usize, to: usize| {
@@ -736,7 +736,7 @@ fn many_teams_that_come_late_are_told_in_one_line() {
     hall.run(&["pair", "Open"]).ok();
     hall.write("late.csv", teams(4, 44));
     let said = hall.run(&["import", "late.csv"]).ok();
-    let told = said.err.lines().filter(|line| line.contains("round 1 is posted")).count();
-    assert_eq!(told, 1, "{}", said.err);
+    let answer = said.err.lines().filter(|line| line.contains("round 1 is posted")).count();
+    assert_eq!(answer, 1, "{}", said.err);
     assert!(said.err.contains("40 new teams, from team 5 on, came after a round was posted"), "{}", said.err);
 }

@@ -1,5 +1,5 @@
 //! `import` of a file that was read or written before: who may be entered twice, whose partner is named, which section, and what
-//! stands beside entries.
+//! is beside entries.
 
 use super::hall::Hall;
 use serde_json::json;
@@ -63,7 +63,7 @@ fn what_is_only_shown_of_a_team_does_not_come_back_as_its_own() {
 }
 
 #[test]
-fn a_note_with_a_command_stands_before_the_thanks_and_is_never_cut() {
+fn a_note_with_a_command_is_before_the_thanks_and_is_never_cut() {
     let hall = hall();
     let thanks: String = (10..40).map(|n| format!("T{n},Ann Ax{n},Bob Bx{n},thank you\n")).collect();
     let asked = "Rooks,Cy Cz,Di Dz,bye in round 2 please\nPawns,Ed Ez,Flo Fz,no bye in round 2\n";
@@ -133,7 +133,7 @@ fn a_grade_that_is_not_taken_over_decides_no_section() {
 }
 
 #[test]
-fn the_school_of_more_children_stays_wherever_two_spellings_are_told_of() {
+fn the_school_of_more_children_stays_wherever_two_spellings_are_reported() {
     let hall = hall();
     hall.write(
         "entries.csv",
@@ -166,7 +166,7 @@ fn another_id_is_named_and_the_command_takes_it_over() {
 }
 
 #[test]
-fn a_section_that_became_a_date_is_told_so_and_never_made() {
+fn a_section_that_became_a_date_is_reported_and_never_made() {
     let hall = hall();
     hall.run(&["section", "add", "4-6"]).ok();
     for date in ["2026-04-06", "6-Apr", "4/6/2026"] {
@@ -209,7 +209,7 @@ fn a_family_name_of_several_words_is_listed_whole() {
     assert!(listed(&hall).contains(&"Vega, Edgar".to_owned()));
     hall.run(&["undo", "3"]).ok();
     assert_eq!(listed(&hall), names);
-    // Who was entered before by the whole name is listed so by a file that tells it.
+    // Who was entered before by the whole name is listed so by a file that has it.
     hall.write("later.csv", "Team,Player 1,Player 2\nKings,Mia de la Cruz,\"de la Vega, Ed\"\n");
     hall.run(&["import", "later.csv", "--update"]).ok().says("listed as Vega, Ed de la → de la Vega, Ed");
     hall.run(&["check"]).ok();
@@ -227,7 +227,7 @@ fn a_childs_spelling_and_the_teams_name_are_taken_over_together() {
 }
 
 #[test]
-fn a_team_of_two_schools_stands_under_both_on_the_roster() {
+fn a_team_of_two_schools_is_under_both_on_the_roster() {
     let hall = hall();
     hall.write("a.csv", "Team,Player 1,School 1,Player 2,School 2\nRooks,Ann Lee,Hillside,Cy Day,St. Mary's\n");
     hall.run(&["import", "a.csv"]).ok();
@@ -254,7 +254,7 @@ fn a_name_that_another_team_of_the_section_has_is_refused_and_two_names_are_exch
     // What is left alone keeps no other row of the file out.
     hall.write("taken.csv", format!("{heading}KINGS,Ann Lee,11,Bo Kim,12\nPawns,Gus Hall,17,Hal Iver,18\n"));
     hall.run(&["import", "taken.csv"]).ok().says("not changed here").says("name Rooks → KINGS").says("1 team added");
-    // Whoever waits for a name that does not become free is refused as well.
+    // A team that waits for a name that does not become free is refused as well.
     hall.write("chain.csv", format!("{}Bishops,Ed Fox,15,Flo Gay,16\n", list("Rooks", "Kings")));
     hall.run(&["import", "chain.csv"]).ok();
     hall.write("chain.csv", list("Kings", "Bishops"));
@@ -281,7 +281,7 @@ fn a_space_that_breaks_no_line_is_a_space_in_a_name() {
 }
 
 #[test]
-fn bad_rows_are_told_although_no_good_row_names_a_section() {
+fn bad_rows_are_reported_although_no_good_row_names_a_section() {
     let hall = Hall::under("us-chess-2018");
     let heading = "Team,Section,Player 1,Rating 1,Player 2\n";
     hall.write("r.csv", format!("{heading}Rooks,K-6,Ann Lee,9O0,Bob Roe\nPawns,K-8,Cy Day,x,Di Eck\n"));
@@ -299,7 +299,7 @@ fn bad_rows_are_told_although_no_good_row_names_a_section() {
 }
 
 #[test]
-fn names_in_capitals_are_told_and_tidied_where_that_is_asked_for() {
+fn names_in_capitals_are_reported_and_tidied_where_that_is_asked_for() {
     let hall = hall();
     hall.write(
         "e.csv",

@@ -5,9 +5,9 @@ use super::import::{ROSTER, counts, hall};
 use serde_json::json;
 
 /// The file's only team, the `nth` of the tournament, comes into this section or is refused so; it does not stay.
-fn told_of_import(hall: &Hall, file: &str, nth: usize, told: Result<&str, &str>) {
+fn import_answers(hall: &Hall, file: &str, nth: usize, expected: Result<&str, &str>) {
     let said = hall.run(&["import", file]);
-    match told {
+    match expected {
         Ok(section) => {
             said.ok();
             assert_eq!(hall.json(&["team", "list"])["teams"][nth]["section"], section);
@@ -29,7 +29,7 @@ fn the_section_asked_for_beats_the_file_and_playing_down_is_refused() {
     hall.write("where.csv", "Name,Grade,Section,Team\nCy Day,5,Middle,Pawns\nDi Eck,2,Middle,Pawns\n");
     hall.run(&["import", "where.csv"]).fails(2, "there is no section \"Middle\"");
     hall.run(&["import", "where.csv", "--section", "nowhere"]).fails(2, "there is no section \"nowhere\"");
-    for (column, word, told) in [
+    for (column, word, expected) in [
         ("Section", "3", Err("there is no section \"3\"")),
         ("Section", "k", Err("\"k\" could be K-3 or K-6")),
         ("Section", "k 3", Ok("K-3")),
@@ -38,7 +38,7 @@ fn the_section_asked_for_beats_the_file_and_playing_down_is_refused() {
         ("Group", "k-6", Ok("K-6")),
     ] {
         hall.write("named.csv", format!("Name,Grade,{column},Team\nCy Day,3,{word},Pawns\nDi Eck,2,{word},Pawns\n"));
-        told_of_import(&hall, "named.csv", 1, told);
+        import_answers(&hall, "named.csv", 1, expected);
     }
 }
 
@@ -70,11 +70,11 @@ fn each_team_goes_where_the_older_partner_and_the_ratings_fit() {
         for section in sections {
             hall.run(&[&["section", "add"], section.as_slice()].concat()).ok();
         }
-        for (cells, told) in teams {
+        for (cells, expected) in teams {
             let [grade, rating, other_grade, other_rating] = cells.split(',').collect::<Vec<_>>()[..] else { panic!() };
             let row = format!("Rooks,Ann Lee,{grade},{rating},Bo Kim,{other_grade},{other_rating}");
             hall.write("one.csv", format!("Team,Player 1,Grade 1,Rating 1,Player 2,Grade 2,Rating 2\n{row}\n"));
-            told_of_import(&hall, "one.csv", 0, *told);
+            import_answers(&hall, "one.csv", 0, *expected);
         }
     }
 }
@@ -180,8 +180,8 @@ fn the_sections_that_the_file_names_are_made_when_that_is_asked_for() {
     let said = hall.run(&["import", "entries.csv", "--sections"]).ok().out;
     assert!(said.contains("sections added:\n  Middle\n  K-12, grades K-12\n"), "{said}");
     let sections = hall.json(&["section", "list"])["sections"].clone();
-    let told: Vec<_> = (0..3).map(|n| (sections[n]["section"].clone(), sections[n]["grades"].clone())).collect();
-    assert_eq!(told, [(json!("K-6"), json!("K-6")), (json!("Middle"), json!(null)), (json!("K-12"), json!("K-12"))]);
+    let lines: Vec<_> = (0..3).map(|n| (sections[n]["section"].clone(), sections[n]["grades"].clone())).collect();
+    assert_eq!(lines, [(json!("K-6"), json!("K-6")), (json!("Middle"), json!(null)), (json!("K-12"), json!("K-12"))]);
     assert_eq!(hall.json(&["import", "entries.csv", "--sections"])["sections_added"], json!([]));
     hall.run(&["undo"]).ok();
     assert_eq!(hall.json(&["section", "list"])["sections"].as_array().unwrap().len(), 1, "one command, one undo");

@@ -1,6 +1,6 @@
 //! What each command that writes leaves in the journal: the rows, their values before and after, and their order.
 //!
-//! A file of `tests/journal/` is an event: lines that begin with `>` are typed, what stands below each is what it wrote. `=` writes a
+//! A file of `tests/journal/` is an event: lines that begin with `>` are typed, what is below each is what it wrote. `=` writes a
 //! file to be read, `#` is SQL for what comes by another door, `!` is typed where the command may be refused, `<<` gives standard input.
 //! `UPDATE_SNAPSHOTS=1` writes the images anew: read the difference.
 
@@ -138,14 +138,14 @@ fn images(path: &Path, seen: &mut i64) -> String {
     for entry in store.journal().unwrap().into_iter().filter(|entry| entry.number > last) {
         *seen = entry.number;
         for change in store.changes(entry.number).unwrap() {
-            text.push_str(&told(&change));
+            text.push_str(&in_words(&change));
         }
     }
     store.abandon().unwrap();
     text
 }
 
-fn told(change: &Change) -> String {
+fn in_words(change: &Change) -> String {
     let read =
         |image: &Option<String>| -> Option<Map<String, Value>> { serde_json::from_str(image.as_ref()?).unwrap() };
     let (before, after) = (read(&change.before), read(&change.after));

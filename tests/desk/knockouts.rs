@@ -79,8 +79,8 @@ fn the_lines_stay_as_drawn_when_a_team_comes_late_or_a_rating_is_mended() {
     let late =
         ["team", "add", "Late", "--section", "Open", "--player", "New Kid,5,2200", "--player", "Other Kid,5,2200"];
     let said = hall.run(&late).ok().err;
-    let told = "the bracket of Open is drawn, so Late is not in it; to draw them again while nothing is played: bughouse unpair Open";
-    assert!(said.contains(told), "{said}");
+    let sentence = "the bracket of Open is drawn, so Late is not in it; to draw them again while nothing is played: bughouse unpair Open";
+    assert!(said.contains(sentence), "{said}");
     hall.run(&["team", "edit", "Team 1", "--rating", "100"]).ok();
     strongest_win(&hall);
     let said = hall.run(&["pair"]).ok().err;
@@ -222,11 +222,11 @@ fn a_misread_slip_of_a_drawn_tie_is_corrected_and_not_booked_as_its_replay() {
     // Once a match of the replay is in, each is named and reached by what is printed.
     result(&["0-1", "--match", "2", "--replace"]).ok();
     result(&["1-0"]).ok().says("match 1 of the replay is in");
-    let told = result(&["1-0", "--match", "2", "--replace"]).fails(1, "match 2 of the replay has no result yet").err;
-    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(told.contains("to enter it: bughouse result 1 RESULT --match 2"), "{told}");
+    let error = result(&["1-0", "--match", "2", "--replace"]).fails(1, "match 2 of the replay has no result yet").err;
+    let error = error.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(error.contains("to enter it: bughouse result 1 RESULT --match 2"), "{error}");
     let drawn = "what was drawn before it: bughouse result 1 clear --match 1; then bughouse result 1 RESULT --match 2 --replace";
-    assert!(told.contains(drawn), "{told}");
+    assert!(error.contains(drawn), "{error}");
     assert_eq!(stored().len(), 3);
     result(&["0-1", "--match", "1", "--replace"]).ok().says("(was 1-0)").says("bughouse result 1 clear --match 1");
     result(&["clear", "--match", "1"]).ok();
@@ -281,9 +281,9 @@ fn a_ruling_in_the_replay_of_a_drawn_tie_ends_the_replay() {
 #[test]
 fn of_many_who_go_through_a_handful_is_named() {
     let hall = knockout(20, &[]);
-    let told = hall.run(&["status"]).ok();
-    let told = (told.out + &told.err).split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(told.contains("Team 6 and 6 more") && !told.contains("Team 7,"), "{told}");
+    let output = hall.run(&["status"]).ok();
+    let output = (output.out + &output.err).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(output.contains("Team 6 and 6 more") && !output.contains("Team 7,"), "{output}");
     assert_eq!(hall.json(&["status"])["sections"][0]["byes"].as_array().unwrap().len(), 12);
 }
 
@@ -310,8 +310,8 @@ fn no_prize_is_final_before_the_section_is() {
     hall.run(&["prize", "give", "Fair play", "1"]).ok();
     let provisional = || -> Vec<(String, bool)> {
         let prizes = hall.json(&["prizes"])["prizes"].clone();
-        let told = |prize: &Value| (prize["prize"].to_string(), prize["provisional"] == true);
-        prizes.as_array().expect("a list").iter().map(told).collect()
+        let described = |prize: &Value| (prize["prize"].to_string(), prize["provisional"] == true);
+        prizes.as_array().expect("a list").iter().map(described).collect()
     };
     for results in ["1 1\n2 1\n", "1 1\n"] {
         let open = provisional();
@@ -346,9 +346,9 @@ fn a_final_that_its_semi_finals_do_not_lead_to_any_more_decides_nothing() {
         assert!(winners(&hall).iter().all(|prize| prize["is_won"] == false), "{result}: {:?}", winners(&hall));
         let sheet = hall.run(&["pairings"]).ok().out;
         assert!(sheet.contains("Open · Final") && sheet.contains("Third place"), "{sheet}");
-        let told = "Team 1 is in the final but did not win its match in the semifinals; to pair it again: ";
+        let sentence = "Team 1 is in the final but did not win its match in the semifinals; to pair it again: ";
         let status = hall.run(&["status"]).ok().out;
-        assert!(status.split_whitespace().collect::<Vec<_>>().join(" ").contains(told), "{status}");
+        assert!(status.split_whitespace().collect::<Vec<_>>().join(" ").contains(sentence), "{status}");
         assert!(!status.contains("Team 3 sits") && !status.contains("Team 4 sits"), "{status}");
     }
     let hall = played();
@@ -394,7 +394,7 @@ fn who_wins_the_only_tie_that_is_left_is_the_champion() {
 }
 
 #[test]
-fn a_replay_that_is_cleared_is_answered_with_the_draw_that_stands_again() {
+fn a_replay_that_is_cleared_is_answered_with_the_draw_that_counts_again() {
     let hall = knockout(4, &[]);
     hall.run(&["result", "1", "1/2"]).ok();
     hall.run(&["result", "1", "1-0"]).ok();
@@ -420,7 +420,7 @@ fn a_replay_that_is_cleared_is_answered_with_the_draw_that_stands_again() {
 }
 
 #[test]
-fn the_playings_of_a_tie_are_told_apart_whether_slips_or_rulings_decided_them() {
+fn the_playings_of_a_tie_are_distinguished_whether_slips_or_rulings_decided_them() {
     let typed = |hall: &Hall, line: &str| hall.run(&line.split_whitespace().collect::<Vec<_>>()).ok();
     let missing = |hall: &Hall| hall.json(&["status"])["sections"][0]["results_missing"].clone();
     // A double round whose first match a ruling decided: the replay is of both matches.
@@ -536,9 +536,9 @@ fn an_expulsion_that_falls_names_the_final_that_it_cost() {
     assert!(!slip.contains("without effect"), "{slip}");
     typed(&hall, "ruling list").says("stands, the result of the match stays: the match was already over");
     typed(&hall, "pair").says("goes on without playing");
-    let told = "Team 1 lost at table 1 of the final without playing, because it was expelled then; to have the match played: bughouse result 1 clear";
-    typed(&hall, "ruling void 1 --reason x").says(told);
-    typed(&hall, "status").says(told);
+    let sentence = "Team 1 lost at table 1 of the final without playing, because it was expelled then; to have the match played: bughouse result 1 clear";
+    typed(&hall, "ruling void 1 --reason x").says(sentence);
+    typed(&hall, "status").says(sentence);
     typed(&hall, "result 1 clear");
     typed(&hall, "result 1 1-0");
     let status = typed(&hall, "status").out;

@@ -24,8 +24,8 @@ fn status(hall: &Hall) -> String {
 
 /// Types the commands that a line of `status` ends with.
 fn type_after(hall: &Hall, words: &str) -> Said {
-    let told = status(hall);
-    let commands = told.split_once(words).unwrap_or_else(|| panic!("{words:?} in {told}")).1;
+    let answer = status(hall);
+    let commands = answer.split_once(words).unwrap_or_else(|| panic!("{words:?} in {answer}")).1;
     let end = [commands.find("; "), commands.find(" - "), commands.find(" no backup")].into_iter().flatten().min();
     let mut said = None;
     for typed in commands[..end.unwrap_or(commands.len())].split(", then ") {
@@ -49,8 +49,8 @@ fn what_is_printed_to_pair_a_final_again_can_be_typed() {
             let next = hall.json(&["status"])["sections"][0]["next"].as_str().unwrap().to_owned();
             assert!(!next.starts_with("bughouse enter"), "{correction} {is_played}: {next}");
             type_after(&hall, "to pair it again: ");
-            let told = status(&hall);
-            assert!(!told.contains("to pair it again"), "{correction} {is_played}: {told}");
+            let answer = status(&hall);
+            assert!(!answer.contains("to pair it again"), "{correction} {is_played}: {answer}");
             match correction {
                 "0-0" => assert!(hall.run(&["standings"]).ok().out.contains("champion"), "Team 2 has nobody to meet"),
                 _ => assert_eq!(hall.tables().iter().map(|(_, a, b)| a + b).collect::<Vec<_>>(), [6], "{correction}"),
@@ -119,9 +119,9 @@ fn a_final_with_a_ruling_is_not_said_to_be_taken_back_before_the_ruling_is() {
     let hall = in_the_final(&[]);
     hall.run(&["rule", "1", "P1a", "clock-h"]).ok();
     hall.run(&["result", "1", "0-1", "--round", "1", "--replace"]).ok();
-    let told = status(&hall);
+    let answer = status(&hall);
     let then = "to pair it again: bughouse ruling show 1, then once ruling 1 is taken back, bughouse unpair Open, then bughouse pair Open";
-    assert!(told.contains(then), "{told}");
+    assert!(answer.contains(then), "{answer}");
     let next = hall.json(&["status"])["sections"][0]["next"].as_str().unwrap().to_owned();
     assert_eq!(next, "bughouse ruling show 1");
     hall.run(&["ruling", "show", "1"]).ok();

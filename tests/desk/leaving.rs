@@ -227,7 +227,7 @@ fn what_is_struck_is_marked_where_the_points_leave_it_out() {
 }
 
 #[test]
-fn a_team_that_returns_to_a_schedule_is_told_what_that_changes_and_whom_it_has_not_met() {
+fn a_team_that_returns_to_a_schedule_is_shown_what_that_changes_and_whom_it_has_not_met() {
     let hall = section("round-robin", 6);
     hall.run(&["prize", "add", "--place", "1"]).ok();
     for _ in 1..=2 {
@@ -295,7 +295,7 @@ fn who_was_to_leave_later_and_stays_did_not_stop() {
 }
 
 #[test]
-fn who_goes_comes_back_or_parts_against_what_is_on_record_is_told_why_not() {
+fn who_goes_comes_back_or_parts_against_what_is_on_record_is_shown_why_not() {
     let hall = Hall::with_teams(4);
     hall.run(&["section", "add", "B"]).ok();
     hall.enter_teams("B", 5..=6);
@@ -481,9 +481,9 @@ fn status_names_no_step_that_is_refused_at_once() {
         }
         next
     };
-    let says = |hall: &Hall, told: &str| {
+    let says = |hall: &Hall, line: &str| {
         let status = hall.run(&["status"]).ok().out.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(status.contains(told), "{told}: {status}");
+        assert!(status.contains(line), "{line}: {status}");
     };
     for format in ["swiss", "round-robin", "double-round-robin", "quads", "knockout"] {
         let hall = section(format, 4);
@@ -599,9 +599,10 @@ fn a_refused_pairing_names_its_teams_also_where_one_was_moved_away() {
     hall.run(&["section", "add", "B", "--rounds", "4"]).ok();
     let moved = 6 - one - other;
     hall.run(&["team", "move", &moved.to_string(), "B"]).ok();
-    let told = [format!("Team {one} and Team {other} would meet"), format!("Team {other} and Team {one} would meet")];
+    let messages =
+        [format!("Team {one} and Team {other} would meet"), format!("Team {other} and Team {one} would meet")];
     let said = hall.run(&["pair", "Open"]).fails(1, "cannot be paired by the rules").err;
-    assert!(told.iter().any(|told| said.contains(told)), "{said}");
+    assert!(messages.iter().any(|message| said.contains(message)), "{said}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What lies ahead is told before it is posted: dead ends, bans, wishes, and only advice that can be followed.
+//! What lies ahead is shown before it is posted: dead ends, bans, wishes, and only advice that can be followed.
 
 use super::hall::Hall;
 
@@ -21,7 +21,7 @@ const DEAD_END: &str =
 
 /// Six teams, five rounds, all drawn: without looking ahead round 3 leaves two triangles.
 #[test]
-fn a_dead_end_is_told_before_the_round_is_posted() {
+fn a_dead_end_is_reported_before_the_round_is_posted() {
     let lookahead = "look ahead now: bughouse section edit Open --lookahead yes";
     let shorter = "end after round 3: bughouse section edit Open --rounds 3";
     for (options, remedy, after) in [
@@ -31,9 +31,9 @@ fn a_dead_end_is_told_before_the_round_is_posted() {
     ] {
         let hall = swiss(6, &[&["--rounds", "5"], &options[..]].concat());
         drawn(&hall, 2);
-        let told = hall.run(&["check-pairing"]).ok().out;
-        assert!(told.contains(&format!("{DEAD_END}; {remedy}")), "{options:?}: {told}");
-        assert!(!told.contains("can be paired, unless"), "{told}");
+        let output = hall.run(&["check-pairing"]).ok().out;
+        assert!(output.contains(&format!("{DEAD_END}; {remedy}")), "{options:?}: {output}");
+        assert!(!output.contains("can be paired, unless"), "{output}");
         let json = hall.json(&["check-pairing"]);
         assert_eq!((&json["dead_end"], &json["rest"]), (&serde_json::json!(4), &serde_json::json!("impossible")));
         let posted = hall.run(&["pair"]).ok().err;
@@ -66,9 +66,9 @@ fn who_is_known_to_be_away_or_back_next_round_is_named() {
         hall.run(&["pair"]).ok();
         hall.run_with(&["enter"], results).ok();
     }
-    let told = hall.run(&["pair"]).ok().err;
+    let error = hall.run(&["pair"]).ok().err;
     let by_whom = "round 4 could not have been paired after it by the same teams (away by then: Team 1, Team 5)";
-    assert!(told.contains(by_whom), "{told}");
+    assert!(error.contains(by_whom), "{error}");
 
     let hall = swiss(7, &["--rounds", "5"]);
     for round in ["1", "2", "3"] {
@@ -79,11 +79,11 @@ fn who_is_known_to_be_away_or_back_next_round_is_named() {
 }
 
 #[test]
-fn a_larger_field_is_told_too() {
+fn a_larger_field_is_reported_too() {
     let hall = swiss(14, &["--rounds", "9"]);
     drawn(&hall, 6);
-    let told = hall.run(&["check-pairing"]).ok().out;
-    assert!(told.contains("round 7 would lead to a dead end") && told.contains("--lookahead yes"), "{told}");
+    let output = hall.run(&["check-pairing"]).ok().out;
+    assert!(output.contains("round 7 would lead to a dead end") && output.contains("--lookahead yes"), "{output}");
     hall.run(&["section", "edit", "Open", "--lookahead", "yes"]).ok();
     assert!(!hall.run(&["check-pairing"]).ok().out.contains("dead end"));
     assert!(hall.run(&["pair"]).ok().err.contains("looked ahead"));
@@ -94,19 +94,19 @@ fn an_open_result_makes_the_dead_end_provisional() {
     let hall = swiss(6, &["--rounds", "5", "--lookahead", "no"]);
     drawn(&hall, 1);
     hall.run(&["pair"]).ok();
-    let told = hall.run(&["check-pairing"]).ok().out;
-    assert!(told.contains("dead end, if the open matches are drawn"), "{told}");
+    let output = hall.run(&["check-pairing"]).ok().out;
+    assert!(output.contains("dead end, if the open matches are drawn"), "{output}");
 }
 
 #[test]
 fn nothing_is_advised_that_cannot_be_done_any_more() {
     for (system, rule) in [("us", "27A1"), ("fide-team", "C.04.6 2.1.1")] {
         let hall = swiss(4, &["--rounds", "4", "--lookahead", "no", "--system", system]);
-        let told = hall.run(&["check-pairing"]).ok().out;
-        assert_eq!(told.contains("(28B, 29K)"), system == "us", "{told}");
+        let output = hall.run(&["check-pairing"]).ok().out;
+        assert_eq!(output.contains("(28B, 29K)"), system == "us", "{output}");
         drawn(&hall, 3);
-        let told = hall.run(&["check-pairing"]).ok().out;
-        assert!(told.contains(&format!("({rule})")) && !told.contains("round-robin"), "{told}");
+        let output = hall.run(&["check-pairing"]).ok().out;
+        assert!(output.contains(&format!("({rule})")) && !output.contains("round-robin"), "{output}");
         let refused = hall.run(&["pair"]).fails(1, &format!("({rule})"));
         let advice = "end after 3 rounds: bughouse section edit Open --rounds 3; or allow it: bughouse pair Open --allow-rematch";
         assert!(refused.err.contains(advice), "{}", refused.err);
@@ -115,36 +115,36 @@ fn nothing_is_advised_that_cannot_be_done_any_more() {
 }
 
 #[test]
-fn a_ban_on_same_school_pairs_is_named_as_what_stands_in_the_way() {
+fn a_ban_on_same_school_pairs_is_named_as_the_obstacle() {
     let hall = swiss(8, &["--rounds", "3", "--school-mode", "forbid"]);
     for team in 1..=5 {
         hall.run(&["team", "edit", &format!("Team {team}"), "--school", "Lincoln"]).ok();
     }
-    let told = hall.run(&["check-pairing"]).ok().out;
+    let output = hall.run(&["check-pairing"]).ok().out;
     let cure =
         "cannot all be paired while teams from one school never meet: bughouse section edit Open --school-mode avoid";
-    assert!(told.contains(cure), "{told}");
-    assert!(told.contains("Lincoln has 5 of the 8 teams, more than can be kept apart"), "{told}");
-    assert!(!told.contains("must meet") && !told.contains("fewer rounds"), "{told}");
+    assert!(output.contains(cure), "{output}");
+    assert!(output.contains("Lincoln has 5 of the 8 teams, more than can be kept apart"), "{output}");
+    assert!(!output.contains("must meet") && !output.contains("fewer rounds"), "{output}");
     let next = || hall.json(&["status"])["sections"][0]["next"].clone();
     assert_eq!(next(), "bughouse check-pairing Open");
     let refused = hall.run(&["pair"]).fails(1, "round 1 of Open has no allowed pairing");
     assert!(refused.err.contains("bughouse section edit Open --school-mode avoid"), "{}", refused.err);
     hall.run(&["section", "edit", "Open", "--school-mode", "avoid"]).ok();
     assert_eq!(next(), "bughouse pair Open");
-    let told = hall.run(&["check-pairing"]).ok().out;
-    assert!(told.contains("so some of them must meet: at least 1 pair in each round"), "{told}");
+    let output = hall.run(&["check-pairing"]).ok().out;
+    assert!(output.contains("so some of them must meet: at least 1 pair in each round"), "{output}");
     hall.run(&["pair"]).ok();
 }
 
 #[test]
-fn a_do_not_pair_list_is_named_as_what_stands_in_the_way() {
+fn a_do_not_pair_list_is_named_as_the_obstacle() {
     let hall = swiss(4, &["--rounds", "2"]);
     for other in ["2", "3", "4"] {
         hall.run(&["pairing", "forbid", "1", other]).ok();
     }
-    let told = hall.run(&["check-pairing"]).ok().out;
-    assert!(told.contains("with the do-not-pair list as it is: bughouse pairing allow T1 T2"), "{told}");
+    let output = hall.run(&["check-pairing"]).ok().out;
+    assert!(output.contains("with the do-not-pair list as it is: bughouse pairing allow T1 T2"), "{output}");
     let next = || hall.json(&["status"])["sections"][0]["next"].clone();
     assert_eq!(next(), "bughouse check-pairing Open");
     hall.run(&["pair"]).fails(1, "round 1 of Open has no allowed pairing");
@@ -165,29 +165,29 @@ fn the_outlook_is_that_of_the_teams_that_are_here() {
         .says("enter teams with `bughouse import FILE`");
     hall.run(&["section", "remove", "Empty"]).ok();
     hall.run(&["check-in", "2", "3"]).ok();
-    let told = hall.run(&["check-pairing"]).ok().out;
-    assert!(told.contains("3 teams (3 more not checked in)") && told.contains("3 is the most"), "{told}");
+    let output = hall.run(&["check-pairing"]).ok().out;
+    assert!(output.contains("3 teams (3 more not checked in)") && output.contains("3 is the most"), "{output}");
     assert_eq!(hall.json(&["check-pairing"])["teams"], 3);
     // How many will play is not known, so no other format is advised.
     let hall = swiss(6, &["--rounds", "4"]);
     hall.run(&["check-in", "1", "2"]).ok();
     for words in [&["check-pairing"][..], &["pair", "--anyway"]] {
         let said = hall.run(words).ok();
-        let told = format!("{}{}", said.out, said.err);
-        assert!(told.contains("bughouse check-in --list") && !told.contains("round-robin"), "{told}");
+        let output = format!("{}{}", said.out, said.err);
+        assert!(output.contains("bughouse check-in --list") && !output.contains("round-robin"), "{output}");
     }
 }
 
 #[test]
-fn a_wanted_rematch_is_told_when_wanted_before_and_when_posted() {
+fn a_wanted_rematch_is_reported_when_wanted_before_and_when_posted() {
     let hall = swiss(6, &["--rounds", "4"]);
     drawn(&hall, 1);
     let met = "Team 1 and Team 4 met in round 1 (27A1)";
     assert!(hall.run(&["pairing", "require", "1", "4", "--round", "2"]).ok().err.contains(&format!("note: {met}")));
-    let told = hall.run(&["check-pairing"]).ok().out;
+    let output = hall.run(&["check-pairing"]).ok().out;
     assert!(
-        told.contains(&format!("as requested for round 2: {met}")) && !told.contains("can be paired by the rules"),
-        "{told}"
+        output.contains(&format!("as requested for round 2: {met}")) && !output.contains("can be paired by the rules"),
+        "{output}"
     );
     assert!(hall.run(&["pair"]).ok().err.contains(&format!("paired as requested: {met}")));
     let unmet = swiss(6, &["--rounds", "4"]);
@@ -197,12 +197,12 @@ fn a_wanted_rematch_is_told_when_wanted_before_and_when_posted() {
 #[test]
 fn two_teams_are_advised_to_play_a_round_robin() {
     let hall = swiss(2, &[]);
-    let told = hall.run(&["check-pairing"]).ok().out;
+    let output = hall.run(&["check-pairing"]).ok().out;
     assert!(
-        told.contains(
+        output.contains(
             "for a field this small the rulebook (29K) recommends a round robin in 1 round: bughouse section edit Open --pairing round-robin"
         ),
-        "{told}"
+        "{output}"
     );
 }
 
@@ -227,8 +227,8 @@ fn bound_by_schools() -> Hall {
 #[test]
 fn a_ban_on_same_school_pairs_is_looked_ahead_of_in_any_round() {
     let hall = bound_by_schools();
-    let told = hall.run(&["check-pairing"]).ok().out;
-    assert!(!told.contains("dead end"), "{told}");
+    let output = hall.run(&["check-pairing"]).ok().out;
+    assert!(!output.contains("dead end"), "{output}");
     hall.run(&["pair"]).ok().says("looked ahead: a better pairing of round 2 was passed over");
     assert_eq!(hall.tables(), [(1, 1, 6), (2, 3, 4), (3, 2, 5)], "not 1-3 2-5 4-6, after which 2 and 4 both need 3");
     hall.run(&["explain", "6"])
@@ -242,7 +242,7 @@ fn a_ban_on_same_school_pairs_is_looked_ahead_of_in_any_round() {
 }
 
 #[test]
-fn a_dead_end_of_banned_pairs_is_told_where_nobody_looks_ahead() {
+fn a_dead_end_of_banned_pairs_is_reported_where_nobody_looks_ahead() {
     let hall = bound_by_schools();
     hall.run(&["section", "edit", "Open", "--lookahead", "warn"]).ok();
     hall.run(&["check-pairing"]).ok().says("round 2 would lead to a dead end");

@@ -213,9 +213,9 @@ fn a_team_of_a_schedule_goes_to_a_swiss_and_leaves_its_matches_behind() {
     hall.run(&["check"]).ok();
 }
 
-/// What a team brought along counts where it plays now, so a correction of it is told there too.
+/// What a team carried over counts where it plays now, so a correction of it is reported there too.
 #[test]
-fn a_corrected_result_of_a_team_that_moved_is_told_in_both_sections() {
+fn a_corrected_result_of_a_team_that_moved_is_reported_in_both_sections() {
     let hall = hall(1);
     let (table, [moving, _]) = tables(&hall, "A")[0];
     hall.run(&["team", "move", &moving.to_string(), "B"]).ok();
@@ -228,13 +228,13 @@ fn a_corrected_result_of_a_team_that_moved_is_told_in_both_sections() {
     assert_eq!(there["section"], "B", "{json}");
     assert_eq!(there["consequences"]["to_pair_again"]["round"], 2, "{json}");
     assert!(there["consequences"]["standings"].as_array().is_some_and(|moved| !moved.is_empty()), "{json}");
-    let told = hall.run(&correct).ok().out;
-    assert!(told.contains("B: standings changed: ") && told.contains("B: round 2 is posted"), "{told}");
-    assert!(told.contains("bughouse unpair B, then bughouse pair B"), "{told}");
+    let output = hall.run(&correct).ok().out;
+    assert!(output.contains("B: standings changed: ") && output.contains("B: round 2 is posted"), "{output}");
+    assert!(output.contains("bughouse unpair B, then bughouse pair B"), "{output}");
     hall.run(&["undo"]).ok();
     win(&hall, "B");
-    let told = hall.run(&correct).ok().out;
-    assert!(told.contains("B: round 2 would have been paired differently; it stays as it is"), "{told}");
+    let output = hall.run(&correct).ok().out;
+    assert!(output.contains("B: round 2 would have been paired differently; it stays as it is"), "{output}");
 }
 
 #[test]
@@ -280,7 +280,7 @@ fn sections_are_merged_once_the_appeal_is_decided_and_the_hint_says_so() {
 }
 
 #[test]
-fn a_round_waits_for_the_match_that_a_team_brought() {
+fn a_round_waits_for_the_match_that_a_team_carried_over() {
     let hall = hall(1);
     hall.run(&["official", "add", "Sam", "--role", "section-chief"]).ok();
     let (table, [first, _]) = tables(&hall, "A")[0];
@@ -297,7 +297,7 @@ fn a_round_waits_for_the_match_that_a_team_brought() {
 }
 
 #[test]
-fn a_correction_tells_of_every_section_that_the_points_went_through() {
+fn a_correction_shows_every_section_that_the_points_went_through() {
     let hall = Hall::under("us-chess-2018");
     for (section, teams) in [("A", 1..=4), ("B", 5..=8), ("C", 9..=12)] {
         hall.run(&["section", "add", section, "--rounds", "4"]).ok();
@@ -332,7 +332,7 @@ fn sections_whose_byes_score_otherwise_are_not_joined_once_one_was_given() {
 }
 
 #[test]
-fn a_round_that_is_paired_anyway_lists_what_its_teams_brought_open() {
+fn a_round_that_is_paired_anyway_lists_what_its_teams_carried_over_open() {
     let hall = hall(1);
     let [(table, pair), ..] = tables(&hall, "A")[..] else { panic!("three tables") };
     let (team, open) = (pair[0].to_string(), table.to_string());
@@ -346,7 +346,7 @@ fn a_round_that_is_paired_anyway_lists_what_its_teams_brought_open() {
 }
 
 #[test]
-fn a_round_taken_back_names_who_had_brought_its_points_elsewhere() {
+fn a_round_taken_back_names_who_had_carried_its_points_elsewhere() {
     let hall = hall(1);
     hall.run(&["team", "move", "Team 1", "B"]).ok();
     let said = hall.run(&["unpair", "A", "--with-results"]).ok();
@@ -370,7 +370,7 @@ fn a_bye_that_was_asked_for_before_the_move_is_offered_where_the_round_is_posted
 }
 
 #[test]
-fn byes_that_score_otherwise_are_told_where_they_were_brought() {
+fn byes_that_score_otherwise_are_reported_where_they_were_carried() {
     let hall = hall(1);
     hall.run(&["team", "withdraw", "Team 6"]).ok();
     play(&hall, "A");

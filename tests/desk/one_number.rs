@@ -81,7 +81,7 @@ fn a_number_that_is_a_team_and_a_table_is_asked_about() {
 }
 
 #[test]
-fn the_number_stands_wherever_the_team_is_named() {
+fn the_number_is_shown_wherever_the_team_is_named() {
     let hall = Hall::under("us-chess-2018");
     hall.run(&["section", "add", "Open"]).ok();
     hall.write("teams.csv", "Team,Player 1,Player 2,School\nRooks,Ann Lee,Bo Fox,Oak\nKnights,Cy Day,Di Roy,Elm\n");

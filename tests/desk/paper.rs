@@ -97,14 +97,14 @@ fn who_sits_out_and_who_must_not_meet_is_on_paper_and_counted() {
     hall.run(&["bye", "Team 1", "--round", "2", "--points", "half"]).ok();
     hall.run(&["bye", "Team 2", "--round", "2", "--points", "zero"]).ok();
     hall.run(&["pairing", "forbid", "Team 5", "Team 6"]).ok();
-    let told = hall.run(&["by-hand"]).ok().out;
+    let output = hall.run(&["by-hand"]).ok().out;
     for words in [
         "bye ½",
         "bye 0",
         "Not playing: Team 1 (1) (half a point), Team 2 (2)",
         "Must not meet: Team 5 (5) and Team 6 (6).",
     ] {
-        assert!(told.contains(words), "{words} is not in:\n{told}");
+        assert!(output.contains(words), "{words} is not in:\n{output}");
     }
     let part = hall.json(&["by-hand"])["sections"][0].clone();
     assert_eq!(part["to_play"][0]["tables"].as_array().map(Vec::len), Some(2), "as many as `pair` would make");
@@ -151,8 +151,8 @@ fn quads_on_paper_have_every_round_of_their_schedule() {
 
 #[test]
 fn slips_read_on_a_screen_say_which_board_is_which() {
-    let told = played().run(&["slips"]).ok().out;
-    assert!(told.contains("A: P1a Alpha – P4") && told.contains("B: P1b Beta – P4"), "{told}");
+    let output = played().run(&["slips"]).ok().out;
+    assert!(output.contains("A: P1a Alpha – P4") && output.contains("B: P1b Beta – P4"), "{output}");
 }
 
 #[test]

@@ -17,7 +17,7 @@ fn hall() -> Hall {
 }
 
 #[test]
-fn the_list_tells_grade_school_rating_and_section() {
+fn the_list_shows_grade_school_rating_and_section() {
     let listed = hall().json(&["partner", "list"]);
     let ann = listed["players"].as_array().unwrap().iter().find(|p| p["name"] == "Ann Lee").unwrap().clone();
     assert_eq!(

@@ -11,7 +11,7 @@ fn rows(hall: &Hall) -> Vec<(u64, u64, u64)> {
     standings["rows"].as_array().unwrap().iter().map(row).collect()
 }
 
-/// Whoever stands first in the sheet wins everywhere.
+/// The team that is first in the sheet wins everywhere.
 fn round(hall: &Hall) {
     hall.run(&["pair"]).ok();
     let lines: String = hall.tables().iter().map(|(table, ..)| format!("{table} 1\n")).collect();
@@ -107,7 +107,7 @@ fn trophies_are_counted_before_anybody_has_won_one() {
 }
 
 #[test]
-fn schools_with_as_many_points_are_told_to_be_level() {
+fn schools_with_as_many_points_are_said_to_be_level() {
     let hall = Hall::under("us-chess-2018");
     hall.run(&["section", "add", "Open", "--rounds", "1"]).ok();
     for (team, school) in [("Rooks", "North"), ("Kings", "South"), ("Pawns", "North"), ("Queens", "South")] {
@@ -117,10 +117,10 @@ fn schools_with_as_many_points_are_told_to_be_level() {
     hall.run(&["prize", "add", "--school", "--best", "2"]).ok();
     hall.run(&["pair"]).ok();
     hall.run_with(&["enter"], "1 1\n2 1\n").ok();
-    let told = hall.json(&["prizes"])["prizes"][0].clone();
-    let (winner, note) = (told["winner"].as_str().unwrap(), told["note"].as_str().unwrap());
+    let body = hall.json(&["prizes"])["prizes"][0].clone();
+    let (winner, note) = (body["winner"].as_str().unwrap(), body["note"].as_str().unwrap());
     let other = if winner == "North" { "South" } else { "North" };
-    assert!(note.ends_with(&format!("; ahead of {other} on places")), "{told}");
+    assert!(note.ends_with(&format!("; ahead of {other} on places")), "{body}");
 }
 
 #[test]
@@ -216,9 +216,9 @@ fn only_play_offs_between_teams_that_are_level_now_count() {
         [b, c].map(|t| format!("Team {t}"))
     );
     for sheet in ["standings", "crosstable"] {
-        let told = hall.run(&[sheet]).ok().out;
-        assert!(told.contains(&format!("Play-off: Team {b} 1-0 Team {c}")), "{told}");
-        assert!(!told.contains(&format!("Team {c} 1-0 Team {a}")), "{told}");
+        let output = hall.run(&[sheet]).ok().out;
+        assert!(output.contains(&format!("Play-off: Team {b} 1-0 Team {c}")), "{output}");
+        assert!(!output.contains(&format!("Team {c} 1-0 Team {a}")), "{output}");
     }
 }
 
@@ -246,7 +246,7 @@ fn a_play_off_typed_the_wrong_way_round_is_corrected_by_typing_it_right() {
 
 /// Half of a knockout of four is played: who won is ahead of who lost, and the lot orders what is still to be played, as prizes say.
 #[test]
-fn who_won_the_first_match_of_a_play_off_of_four_stands_ahead_of_who_lost_one() {
+fn who_won_the_first_match_of_a_play_off_of_four_is_ahead_of_who_lost_one() {
     let hall = Hall::with_teams(8);
     hall.run(&["section", "edit", "Open", "--tiebreaks", "lot"]).ok();
     round(&hall);
@@ -259,7 +259,7 @@ fn who_won_the_first_match_of_a_play_off_of_four_stands_ahead_of_who_lost_one() 
             hall.run(&["prize", "play-off", &winner.to_string(), &loser.to_string(), "1-0"]).ok();
         }
         let ranks: Vec<u64> = rows(&hall).iter().map(|(_, _, team)| *team).take(4).collect();
-        let prizes = told(&hall);
+        let prizes = notes(&hall);
         matches.iter().for_each(|_| drop(hall.run(&["undo"]).ok()));
         (ranks, prizes)
     };
@@ -302,14 +302,14 @@ fn shared_places_pool_and_divide_what_they_are_worth() {
     hall.run(&["prize", "add", "--place", "1-3", "--value", "25"]).ok();
     hall.run(&["prize", "rules", "--ties", "shared"]).ok();
     let prizes = hall.json(&["prizes"])["prizes"].clone();
-    let told: Vec<String> = prizes
+    let lines: Vec<String> = prizes
         .as_array()
         .unwrap()
         .iter()
         .map(|p| format!("{} {} {}", p["prize"].as_str().unwrap(), p["winner"].as_str().unwrap(), p["share"]))
         .collect();
     assert_eq!(
-        told,
+        lines,
         [
             "1st place Team 1 2500",
             "1st place Team 2 2500",
@@ -349,9 +349,9 @@ fn a_tie_divides_places_and_a_class_prize_to_the_cent_and_says_what_each_is_wort
         list["prizes"].as_array().unwrap().iter().filter_map(|prize| prize["value"].as_u64()).collect();
     assert_eq!(values, [110_000, 100_000, 100_000, 100_000, 50_000, 29_950, 29_950, 29_950], "every prize has its own");
     assert_eq!(list["total_value"], 289_950);
-    let told = hall.run(&["prizes"]).ok().out;
-    assert!(told.contains("worth 2899.50 in all") && told.contains("1100.00"), "{told}");
-    assert!(told.contains("with the leftover cent"), "{told}");
+    let output = hall.run(&["prizes"]).ok().out;
+    assert!(output.contains("worth 2899.50 in all") && output.contains("1100.00"), "{output}");
+    assert!(output.contains("with the leftover cent"), "{output}");
     hall.run(&["prizes", "-o", "p.csv"]).ok();
     let csv = std::fs::read_to_string(hall.path("p.csv")).unwrap();
     assert!(csv.contains("Prize,Winner,Winner no.,Players,Value,Share,With"), "{csv}");
@@ -415,7 +415,7 @@ fn a_class_prize_waits_while_a_play_off_may_still_move_its_winner_up() {
 }
 
 /// Of each prize who has it, or between whom it is.
-fn told(hall: &Hall) -> Vec<String> {
+fn notes(hall: &Hall) -> Vec<String> {
     let prizes = hall.json(&["prizes"]);
     let text = |value: &Value| value.as_str().unwrap_or_default().replace("Team ", "");
     let one = |one: &Value| match one["winner"].as_str() {
@@ -439,20 +439,20 @@ fn four_who_lost_in_a_quarter_final_play_their_places_out_like_a_knockout() {
     hall.run(&["prize", "add", "--place", "5-8"]).ok();
     hall.run(&["prize", "rules", "--play-off", "knockout"]).ok().says("a play-off is a knockout");
     let among = |teams: &str| format!("a play-off decides between {teams}");
-    assert_eq!(told(&hall), [(); 4].map(|()| among("5, 6, 7, 8")));
+    assert_eq!(notes(&hall), [(); 4].map(|()| among("5, 6, 7, 8")));
     let play_off = |first: &str, second: &str| {
-        let told = hall.run(&["prize", "play-off", &format!("Team {first}"), &format!("Team {second}"), "1-0"]).ok();
-        assert!(!told.err.contains("decides nothing"), "{}", told.err);
+        let output = hall.run(&["prize", "play-off", &format!("Team {first}"), &format!("Team {second}"), "1-0"]).ok();
+        assert!(!output.err.contains("decides nothing"), "{}", output.err);
     };
     // Who has lost one may still come sixth.
     play_off("5", "8");
-    assert!(told(&hall).iter().all(|prize| prize.starts_with("a play-off decides")), "{:?}", told(&hall));
+    assert!(notes(&hall).iter().all(|prize| prize.starts_with("a play-off decides")), "{:?}", notes(&hall));
     play_off("6", "7");
-    assert_eq!(told(&hall), [among("5, 6"), among("5, 6"), among("7, 8"), among("7, 8")].map(|prize| prize));
-    // Whoever wins the match for the seventh place, who lost the one for the fifth is sixth.
+    assert_eq!(notes(&hall), [among("5, 6"), among("5, 6"), among("7, 8"), among("7, 8")].map(|prize| prize));
+    // The team that wins the match for the seventh place, who lost the one for the fifth is sixth.
     play_off("8", "7");
     play_off("6", "5");
-    assert_eq!(told(&hall), ["6", "5", "8", "7"]);
+    assert_eq!(notes(&hall), ["6", "5", "8", "7"]);
     let ranks: Vec<u64> = rows(&hall)[4..].iter().map(|(.., team)| *team).collect();
     assert_eq!(ranks, [6, 5, 8, 7]);
 }
@@ -560,8 +560,8 @@ fn who_can_win_nothing_has_no_rank_in_a_class() {
     round(&hall);
     let first = hall.json(&["standings"])["rows"][0]["team"]["number"].clone();
     hall.run(&["team", "expel", &first.to_string()]).ok();
-    let told = hall.run(&["standings", "--by-class"]).ok().out;
-    assert!(told.contains("§") && told.contains("§ has left the event"), "{told}");
+    let output = hall.run(&["standings", "--by-class"]).ok().out;
+    assert!(output.contains("§") && output.contains("§ has left the event"), "{output}");
     let rows = hall.json(&["standings", "--by-class"])["classes"][0]["rows"].clone();
     let expelled = rows.as_array().unwrap().iter().find(|row| row["team"]["number"] == first).unwrap();
     assert!(expelled["rank"].is_null() && expelled["rank_in_section"].is_u64(), "{rows}");

@@ -1,4 +1,4 @@
-//! What families told the desk, and children's names where the event shows them short: a marker in each, looked for wherever it must not be.
+//! What families gave the desk, and children's names where the event shows them short: a marker in each, looked for wherever it must not be.
 
 use super::hall::Hall;
 use super::pdf_text;
@@ -125,15 +125,15 @@ fn files<'l>(hall: &Hall, lines: impl IntoIterator<Item = &'l str>, more: &str) 
     let typed: String =
         ordered.clone().map(|(at, (line, ending))| format!("{line} {more} -o {}\n", name(at, ending))).collect();
     let said = hall.run_with(&["shell"], &typed).ok();
-    let mut told = vec![("what is said".to_owned(), said.out + &said.err)];
+    let mut output = vec![("what is said".to_owned(), said.out + &said.err)];
     for (at, (line, ending)) in ordered {
         // Not every document has each format, and builds without paper refuse that.
         let Ok(bytes) = std::fs::read(hall.path(&name(at, ending))) else { continue };
         let text = if *ending == "pdf" { pdf_text::text(&bytes) } else { String::from_utf8_lossy(&bytes).into_owned() };
-        told.push((format!("{line} ({ending})"), text));
+        output.push((format!("{line} ({ending})"), text));
     }
-    assert!(told.len() > documents.len() * 3 / 4, "{} of {} were made", told.len() - 1, documents.len());
-    told
+    assert!(output.len() > documents.len() * 3 / 4, "{} of {} were made", output.len() - 1, documents.len());
+    output
 }
 
 /// The pages of a site, each with its name.
@@ -179,8 +179,8 @@ fn contacts_fees_and_notes_stand_in_no_document_page_or_log() {
 fn what_is_shown_short_is_short_in_every_file() {
     let hall = played();
     hall.run(&["section", "edit", "K-6", "--names", "short"]).ok();
-    let told = files(&hall, DOCUMENTS, "").into_iter().chain(site(&hall));
-    let leaks: Vec<String> = told.filter(|(_, text)| text.contains("Zyzzyva")).map(|(place, _)| place).collect();
+    let answer = files(&hall, DOCUMENTS, "").into_iter().chain(site(&hall));
+    let leaks: Vec<String> = answer.filter(|(_, text)| text.contains("Zyzzyva")).map(|(place, _)| place).collect();
     assert!(leaks.is_empty(), "{}", leaks.join("\n"));
     for line in ["ruling show 1", "log", "report"] {
         let whole = files(&hall, [line], "--full-names");
@@ -192,7 +192,7 @@ fn what_is_shown_short_is_short_in_every_file() {
 }
 
 #[test]
-fn a_family_is_not_told_by_its_school_by_a_reason_or_by_a_name_that_was_corrected() {
+fn a_family_is_not_identified_by_its_school_by_a_reason_or_by_a_name_that_was_corrected() {
     let hall = Hall::under("us-chess-2018");
     hall.run(&["section", "add", "K-6", "--names", "short"]).ok();
     hall.write(
@@ -294,7 +294,7 @@ fn nothing_is_called_forgotten_while_somebody_reads_the_old_pages() {
 
 /// A backup that came on a stick is known here once it was put in place, and its contacts do not come back unseen.
 #[test]
-fn a_backup_that_was_put_back_is_looked_into_and_what_it_brings_is_told() {
+fn a_backup_that_was_put_back_is_looked_into_and_what_it_brings_is_reported() {
     let hall = with_contacts();
     std::fs::create_dir(hall.path("stick")).expect("a folder can be made");
     hall.run(&["backup", "stick/stick.backup"]).ok();
@@ -314,7 +314,7 @@ fn a_backup_that_was_put_back_is_looked_into_and_what_it_brings_is_told() {
 }
 
 #[test]
-fn copies_that_cannot_be_read_or_lie_under_a_former_name_are_told_as_what_they_are() {
+fn copies_that_cannot_be_read_or_lie_under_a_former_name_are_reported_as_what_they_are() {
     let hall = with_contacts();
     hall.run(&["backup"]).ok();
     hall.write("spring-replaced-20260502-101530.bughouse-backup", "torn");
@@ -345,10 +345,10 @@ fn a_family_name_typed_in_small_letters_is_short_in_files_too() {
     hall.run(&["team", "edit", "zyzzyva", "--school", "elm"]).ok();
     hall.run(&["official", "add", "mate zyz", "--role", "td"]).ok();
     hall.run(&["section", "edit", "K-6", "--names", "short"]).ok();
-    let told = files(&hall, DOCUMENTS.into_iter().chain(["ruling show 2", "ruling show 3"]), "");
+    let answer = files(&hall, DOCUMENTS.into_iter().chain(["ruling show 2", "ruling show 3"]), "");
     let is_whole = |(_, text): &(String, String)| text.to_lowercase().contains("zyzzyva");
     let leaks: Vec<String> =
-        told.into_iter().filter(is_whole).map(|(place, text)| format!("{place}: {text}")).collect();
+        answer.into_iter().filter(is_whole).map(|(place, text)| format!("{place}: {text}")).collect();
     assert!(leaks.is_empty(), "{}", leaks.join("\n"));
     // What is no name stays as it was typed.
     hall.run(&["log", "-o", "log.json", "--force"]).ok();
@@ -367,9 +367,9 @@ fn a_family_name_of_several_words_is_hidden_however_it_was_typed() {
     hall.run(&["pair"]).ok();
     for line in [&["log"][..], &["pairings", "--by", "player"], &["teams"], &["report"]] {
         hall.run(&[line, &["-o", "sheet.txt", "--force"]].concat()).ok();
-        let told = std::fs::read_to_string(hall.path("sheet.txt")).expect("it was written");
-        let named = ["Vega", "Garcia", "Fox"].iter().find(|family| told.contains(**family));
-        assert_eq!(named, None, "{line:?}: {told}");
+        let text = std::fs::read_to_string(hall.path("sheet.txt")).expect("it was written");
+        let named = ["Vega", "Garcia", "Fox"].iter().find(|family| text.contains(**family));
+        assert_eq!(named, None, "{line:?}: {text}");
     }
 }
 

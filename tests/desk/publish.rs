@@ -21,7 +21,7 @@ fn a_site_is_replaced_whole_and_leaves_nothing_beside_it() {
 }
 
 #[test]
-fn before_round_1_the_site_tells_who_is_entered() {
+fn before_round_1_the_site_shows_who_is_entered() {
     let hall = Hall::with_teams(4);
     hall.run(&["team", "withdraw", "Team 4"]).ok();
     assert!(page(&hall, "index").contains("3 teams entered."), "{}", page(&hall, "index"));
@@ -133,8 +133,8 @@ fn a_corrected_result_is_marked_on_the_pages_until_the_correction_is_undone() {
     assert!(!page(&hall, round).contains('*'), "told more of is not corrected");
     hall.run(&["result", "1", "0-1", "--replace"]).ok();
     hall.run(&["result", "2", "0-1", "b", "mate", "--replace"]).ok();
-    let told = page(&hall, round);
-    assert!(told.matches("0-1*").count() == 2 && told.contains("1/2<") && told.contains("* corrected"), "{told}");
+    let text = page(&hall, round);
+    assert!(text.matches("0-1*").count() == 2 && text.contains("1/2<") && text.contains("* corrected"), "{text}");
     let first = hall.tables()[0].1;
     let team = page(&hall, &format!("team-{first}"));
     assert!(team.contains("Lost*") && team.contains("* corrected"), "{team}");
@@ -223,7 +223,7 @@ fn several_that_publish_at_once_leave_a_whole_site() {
     assert!(parts.is_empty(), "{parts:?}");
 }
 
-/// Pages of two versions would stand side by side. Whoever comes later waits, and writes what is in the file by then.
+/// Pages of two versions would be side by side. The one who comes later waits, and writes what is in the file by then.
 #[cfg(unix)]
 #[test]
 fn who_publishes_second_waits_and_leaves_pages_of_one_version() {
@@ -239,18 +239,18 @@ fn who_publishes_second_waits_and_leaves_pages_of_one_version() {
     drop(first);
     assert!(second.wait().expect("it ends").success());
     hall.run(&["publish", "again"]).ok();
-    let told = |folder: &str, page: &std::ffi::OsStr| {
+    let described = |folder: &str, page: &std::ffi::OsStr| {
         let text = std::fs::read_to_string(hall.path(folder).join(page)).expect("a page is text");
         text.lines().filter(|line| !line.contains("As of")).map(str::to_owned).collect::<Vec<_>>()
     };
     for page in std::fs::read_dir(hall.path("again")).expect("the site is there").flatten() {
         let name = page.file_name();
-        assert_eq!(told("site", &name), told("again", &name), "{name:?} is of an earlier state");
+        assert_eq!(described("site", &name), described("again", &name), "{name:?} is of an earlier state");
     }
 }
 
 #[test]
-fn the_page_of_a_projector_tells_when_the_round_starts() {
+fn the_page_of_a_projector_shows_when_the_round_starts() {
     let hall = Hall::with_teams(4);
     hall.run(&["times", "Open", "9:00"]).ok();
     hall.run(&["pair", "Open"]).ok();
@@ -274,7 +274,7 @@ fn the_page_of_a_team_that_left_shows_what_it_played() {
 }
 
 #[test]
-fn the_page_of_a_team_tells_of_every_posted_round() {
+fn the_page_of_a_team_shows_every_posted_round() {
     let hall = Hall::with_teams(6);
     let play = || {
         hall.run(&["pair"]).ok();

@@ -179,7 +179,7 @@ fn what_is_no_whole_list_is_refused_and_the_old_one_stays() {
 }
 
 #[test]
-fn an_old_list_is_told_and_a_dry_run_loads_nothing() {
+fn an_old_list_is_reported_and_a_dry_run_loads_nothing() {
     let hall = Hall::empty();
     hall.write("old.csv", "id,name,rating\n1,Ann Lee,900\nx,,\n");
     let load = ["ratings", "load", "old.csv", "--federation", "oak", "--month", "2019-03"];
@@ -293,7 +293,7 @@ fn next_months_list_says_what_moved_and_an_undo_takes_it_back() {
 }
 
 #[test]
-fn a_member_who_is_twice_in_the_event_is_in_doubt_and_expired_ones_are_told() {
+fn a_member_who_is_twice_in_the_event_is_in_doubt_and_expired_ones_are_reported() {
     let hall = with_files(&["us-regular-2026-11.txt"]);
     hall.run(&["new", "spring", "--name", "Spring", "--seed", "3", "--date", "2027-09-25"]).ok();
     hall.run(&["section", "add", "Open"]).ok();
@@ -310,7 +310,7 @@ fn a_member_who_is_twice_in_the_event_is_in_doubt_and_expired_ones_are_told() {
 }
 
 #[test]
-fn an_import_fills_what_the_file_does_not_tell() {
+fn an_import_fills_what_the_file_does_not_give() {
     let hall = with_files(&["us-regular-2026-11.txt"]);
     hall.run(&["new", "spring", "--name", "Spring", "--seed", "3", "--date", "2026-11-28"]).ok();
     hall.run(&["section", "add", "Under 1000", "--rating-under", "1000"]).ok();
@@ -347,7 +347,7 @@ fn an_import_fills_what_the_file_does_not_tell() {
 }
 
 #[test]
-fn who_is_entered_at_the_desk_without_a_rating_is_told_who_it_may_be() {
+fn who_is_entered_at_the_desk_without_a_rating_is_shown_who_it_may_be() {
     let hall = with_files(&["us-regular-2026-11.txt"]);
     hall.run(&["new", "spring", "--name", "Spring", "--seed", "3", "--date", "2026-11-28"]).ok();
     hall.run(&["section", "add", "Open"]).ok();

@@ -96,8 +96,8 @@ fn a_file_that_is_nothing_of_ours_saves_nothing() {
     assert!(!hall.path("saved.bughouse").exists());
 }
 
-/// The tournament's own row is the longest of the file, and its end stands where the file grew last. What stands before a cut is saved
-/// all the same, and so is what stands behind bytes that were lost or came between.
+/// The tournament's own row is the longest of the file, and its end is where the file grew last. What is before a cut is saved
+/// all the same, and so is what comes after bytes that were lost or came between.
 #[test]
 fn a_file_of_which_the_tournaments_own_row_is_lost_is_saved() {
     let hall = played();
@@ -122,8 +122,8 @@ fn a_file_of_which_the_tournaments_own_row_is_lost_is_saved() {
     for (name, bytes) in harms {
         let rescue = rescue(&hall, &bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
         let now = counts(&rescue);
-        let is_told = rescue.head == Head::Whole || rescue.tables["tournament"].lost == 1;
-        assert!(is_told, "{name}: {:?}", rescue.head);
+        let is_reported = rescue.head == Head::Whole || rescue.tables["tournament"].lost == 1;
+        assert!(is_reported, "{name}: {:?}", rescue.head);
         // Of a cut, what stood behind it is gone; elsewhere a page or two.
         if !name.starts_with("cut") {
             let rest: usize = ["team", "slip", "player"].iter().map(|table| now[*table]).sum();
@@ -203,10 +203,10 @@ pub fn survive(hall: &Hall, step: usize) {
         let rescue = rescue.unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(rescue.broken, Vec::<String>::new(), "{name}");
         let is_same = facts(hall, "saved.bughouse") == expected;
-        // Where table and journal tell differently, the answer says how many rows are as the journal has them.
-        let told = |saved: &Saved| saved.lost + saved.from_journal > 0;
-        let is_told = !rescue.history_is_whole || rescue.tables.values().any(told);
-        assert!(is_same || is_told, "{name}: something is missing, and nobody is told");
+        // Where table and journal differ, the answer says how many rows are as the journal has them.
+        let described = |saved: &Saved| saved.lost + saved.from_journal > 0;
+        let is_reported = !rescue.history_is_whole || rescue.tables.values().any(described);
+        assert!(is_same || is_reported, "{name}: something is missing, and nobody is told");
         (same, tried) = (same + usize::from(is_same), tried + 1);
         fs::remove_file(hall.path("saved.bughouse")).unwrap();
     }
@@ -247,7 +247,7 @@ fn counts(rescue: &Rescue) -> BTreeMap<String, usize> {
     rescue.tables.iter().map(|(table, saved)| (table.clone(), count(saved))).collect()
 }
 
-/// The first page leads to all others: without it each is known by what stands in it.
+/// The first page leads to all others: without it each is known by what is in it.
 #[test]
 fn without_the_first_page_everything_is_saved() {
     let hall = furnished();
@@ -263,7 +263,7 @@ fn without_the_first_page_everything_is_saved() {
 }
 
 #[test]
-fn what_may_be_missing_is_told_where_nobody_knows() {
+fn what_may_be_missing_is_reported_where_nobody_knows() {
     let hall = furnished();
     let mut bytes = fs::read(hall.path("spring.bughouse")).unwrap();
     for page in bytes[PAGE..].chunks_mut(PAGE) {
@@ -277,9 +277,9 @@ fn what_may_be_missing_is_told_where_nobody_knows() {
     assert!(said.err.starts_with("warning: LOST, or perhaps lost: up to 16 more contacts; "), "{}", said.err);
 }
 
-/// Rows that are each in order, and no event together: what `check` finds is told at once.
+/// Rows that are each in order, and no event together: what `check` finds is reported at once.
 #[test]
-fn what_is_not_in_order_in_the_saved_file_is_told() {
+fn what_is_not_in_order_in_the_saved_file_is_reported() {
     let hall = played();
     tampered(&hall, "delete from assignment where id = 1; delete from change");
     hall.run(&["-f", "spring", "recover", "saved"])
@@ -340,7 +340,7 @@ fn no_row_is_lost_without_a_word() {
     let good = fs::read(hall.path("spring.bughouse")).unwrap();
     let due = counts(&rescue(&hall, &good).unwrap());
     let pages = good.len() / PAGE;
-    let (mut told, mut state) = (0, 7_u64);
+    let (mut found, mut state) = (0, 7_u64);
     let mut next = |below: usize| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % below
@@ -362,15 +362,15 @@ fn no_row_is_lost_without_a_word() {
                     "without the pages {lost:?}: {missing} of {table} are gone: {saved:?}"
                 );
             }
-            told += usize::from(missing > 0);
+            found += usize::from(missing > 0);
         }
     }
-    assert!(told > 0);
+    assert!(found > 0);
 }
 
 /// The last rows of a long command stand on a page of the journal's own: without it the rest of the journal looks whole.
 #[test]
-fn the_torn_end_of_the_journal_is_told_and_the_tables_are_believed() {
+fn the_torn_end_of_the_journal_is_reported_and_the_tables_are_believed() {
     let hall = Hall::with_teams(40);
     hall.run(&["pair"]).ok();
     tampered(&hall, "delete from change where id > (select max(id) from change) - 24");
@@ -440,15 +440,15 @@ fn before_a_rescue_nothing_is_known() {
     hall.run(&["-f", "saved", "check"]).ok();
 }
 
-/// The rulebook is so long that the row's tail, with its hash and the number of the lots, stands on a page of its own.
+/// The rulebook is so long that the row's tail, with its hash and the number of the lots, is on a page of its own.
 #[test]
-fn a_torn_row_of_the_tournament_comes_whole_from_the_backup_or_is_told() {
+fn a_torn_row_of_the_tournament_comes_whole_from_the_backup_or_is_reported() {
     let hall = played();
     hall.run(&["backup", "good.bak"]).ok();
     let expected = facts(&hall, "spring.bughouse");
     let good = fs::read(hall.path("spring.bughouse")).unwrap();
     let backup = hall.path("good.bak");
-    let (mut told, mut torn) = (0, 0);
+    let (mut found, mut torn) = (0, 0);
     for (page, pages) in
         good[..].chunks_exact(PAGE).enumerate().collect::<Vec<_>>().windows(2).map(|two| (two[0].0, two))
     {
@@ -463,13 +463,13 @@ fn a_torn_row_of_the_tournament_comes_whole_from_the_backup_or_is_told() {
             let now = "2026-05-02T10:15:30-05:00";
             let rescue = salvage(&hall.path("bad.bughouse"), backup, &hall.path("saved"), now).unwrap();
             assert_eq!(rescue.broken, Vec::<String>::new(), "page {}", page + 1);
-            let is_told = rescue.tables["tournament"].lost > 0;
-            assert!(is_told || facts(&hall, "saved.bughouse") == expected, "page {}", page + 1);
-            assert!(backup.is_none() || !is_told, "page {}: the backup has it", page + 1);
-            told += usize::from(is_told);
+            let is_reported = rescue.tables["tournament"].lost > 0;
+            assert!(is_reported || facts(&hall, "saved.bughouse") == expected, "page {}", page + 1);
+            assert!(backup.is_none() || !is_reported, "page {}: the backup has it", page + 1);
+            found += usize::from(is_reported);
             fs::remove_file(hall.path("saved.bughouse")).unwrap();
         }
         torn += 1;
     }
-    assert!(told > 0 && torn > told, "{told} of {torn}");
+    assert!(found > 0 && torn > found, "{found} of {torn}");
 }

@@ -12,29 +12,29 @@ fn a_rehearsal_plays_to_the_end_and_leaves_the_file_alone() {
     hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
     hall.run(&["pair"]).ok();
     let (before, files) = (bytes(&hall), hall.files());
-    let told = hall.json(&["rehearse", "--seed", "7"]);
+    let body = hall.json(&["rehearse", "--seed", "7"]);
     assert_eq!(bytes(&hall), before, "the real file is only read");
     assert_eq!(hall.files(), files, "nothing is left beside it");
-    assert_eq!(told["sections"][0]["rounds"], 3);
+    assert_eq!(body["sections"][0]["rounds"], 3);
     let step =
-        |what: &str| told["steps"].as_array().unwrap().iter().find(|s| s["what"] == what).map(|s| s["times"].clone());
+        |what: &str| body["steps"].as_array().unwrap().iter().find(|s| s["what"] == what).map(|s| s["times"].clone());
     assert_eq!(step("pair a round"), Some(2.into()), "round 1 was there");
     assert_eq!(step("enter a slip"), Some(9.into()));
     let again = hall.json(&["rehearse", "--seed", "7"]);
-    assert_eq!(told["sections"], again["sections"], "one seed, one story");
+    assert_eq!(body["sections"], again["sections"], "one seed, one story");
 }
 
 #[test]
 fn of_many_slips_some_are_entered_one_by_one_and_the_others_as_a_pile() {
     let hall = Hall::with_teams(44);
     hall.run(&["section", "edit", "Open", "--rounds", "1", "--matches", "2"]).ok();
-    let told = hall.json(&["rehearse"]);
+    let body = hall.json(&["rehearse"]);
     let steps: Vec<_> =
-        told["steps"].as_array().unwrap().iter().map(|s| (s["what"].as_str(), s["times"].as_u64())).collect();
+        body["steps"].as_array().unwrap().iter().map(|s| (s["what"].as_str(), s["times"].as_u64())).collect();
     assert!(steps.contains(&(Some("enter a slip"), Some(20))), "{steps:?}");
     assert!(steps.contains(&(Some("enter the others as a pile"), Some(1))), "{steps:?}");
-    assert_eq!(told["sections"][0]["rounds"], 1, "the round is played to its end");
-    assert_eq!(told["troubles"].as_array().map(Vec::len), Some(0), "no result is missing: {told}");
+    assert_eq!(body["sections"][0]["rounds"], 1, "the round is played to its end");
+    assert_eq!(body["troubles"].as_array().map(Vec::len), Some(0), "no result is missing: {body}");
 }
 
 #[test]
@@ -58,6 +58,6 @@ fn what_would_go_wrong_is_named_with_its_remedy() {
 fn teams_left_out_are_named_before() {
     let hall = Hall::with_teams(5);
     hall.run(&["check-in", "1", "2", "3", "4"]).ok();
-    let told = hall.run(&["rehearse", "--json"]).json();
-    assert!(told["troubles"].to_string().contains("1 team not checked in"), "{told}");
+    let body = hall.run(&["rehearse", "--json"]).json();
+    assert!(body["troubles"].to_string().contains("1 team not checked in"), "{body}");
 }

@@ -30,8 +30,8 @@ fn led_to(place: &str) -> String {
 }
 
 #[test]
-fn a_newer_release_is_told_on_request() {
-    for (answer, told) in [
+fn a_newer_release_is_reported_on_request() {
+    for (answer, expected) in [
         (led_to("{page}/tag/v99.1.0"), "99.1.0 is newer: get it from http://127.0.0.1"),
         (led_to(concat!("{page}/tag/v", env!("CARGO_PKG_VERSION"))), "this is the newest release"),
         (led_to("{page}/tag/v0.0.9"), "this is the newest release"),
@@ -39,7 +39,7 @@ fn a_newer_release_is_told_on_request() {
     ] {
         let (address, asked) = page(&answer);
         let hall = Hall::with_teams(2);
-        checked(&hall, &address).ok().says(told);
+        checked(&hall, &address).ok().says(expected);
         let asked = asked.join().expect("the page was asked").to_lowercase();
         assert!(asked.starts_with("get /releases/latest http/1.1"), "{asked}");
         assert!(!asked.contains("spring") && !asked.contains("cookie"), "nothing of the event is sent: {asked}");

@@ -20,7 +20,7 @@ fn a_different_result_needs_to_be_meant() {
 }
 
 #[test]
-fn what_stands_already_does_not_touch_the_file() {
+fn what_is_on_file_already_does_not_touch_the_file() {
     let hall = paired(4);
     hall.run(&["result", "1", "1-0"]).ok();
     let bytes = || std::fs::read(hall.path("spring.bughouse")).expect("the file is there");
@@ -177,7 +177,7 @@ fn double_rounds_take_the_first_match_without_a_result() {
 }
 
 #[test]
-fn an_old_result_corrected_tells_what_it_changes() {
+fn an_old_result_corrected_shows_what_it_changes() {
     let hall = paired(8);
     hall.run_with(&["enter"], "1 1\n2 1\n3 1\n4 1\n").ok();
     hall.run(&["pair"]).ok();
@@ -237,7 +237,7 @@ fn the_answer_names_the_board_that_decided() {
 }
 
 #[test]
-fn a_board_told_of_a_result_without_any_is_another_result_where_both_boards_count() {
+fn a_board_reported_for_a_result_without_any_is_another_result_where_both_boards_count() {
     for stored in ["1-0", "1/2", "0-0", "+/-", "-/-"] {
         let hall = Hall::under("fide-blitz-3");
         hall.run(&["section", "add", "Open"]).ok();
@@ -256,8 +256,8 @@ fn a_reason_may_stand_behind_the_result_without_a_board() {
     hall.run(&["pair"]).ok();
     hall.run_with(&["enter"], "1 1f\n2 =g\n3 2br\n4 = l\n").ok();
     let pairings = hall.json(&["pairings"]);
-    let told: Vec<_> = (0..4).map(|table| pairings["pairings"][table]["results"][0]["by"].clone()).collect();
-    assert_eq!(told, ["forfeit", "agreement", "resign", "flags"], "{pairings}");
+    let lines: Vec<_> = (0..4).map(|table| pairings["pairings"][table]["results"][0]["by"].clone()).collect();
+    assert_eq!(lines, ["forfeit", "agreement", "resign", "flags"], "{pairings}");
     hall.run_with(&["enter"], "1 1z\n").fails(2, "\"z\" is neither a board nor a reason");
     hall.run_with(&["enter"], "1 1amr\n").fails(2, "is not a result");
 }
@@ -279,7 +279,7 @@ fn a_match_of_which_a_board_is_on_record_was_begun() {
 }
 
 #[test]
-fn the_forfeit_point_of_a_team_that_has_left_is_told_or_asked() {
+fn the_forfeit_point_of_a_team_that_has_left_is_reported_or_asked() {
     let hall = Hall::with_teams(6);
     hall.run(&["pair"]).ok();
     let first = hall.json(&["pairings"])["pairings"][0]["first"]["number"].to_string();
@@ -319,7 +319,7 @@ fn a_match_of_a_double_round_that_is_missing_counts_as_drawn_beside_the_one_that
 }
 
 #[test]
-fn two_slips_of_one_table_in_a_pile_are_told_by_their_lines() {
+fn two_slips_of_one_table_in_a_pile_are_identified_by_their_lines() {
     let hall = paired(6);
     for dry in [&["--dry-run"][..], &[]] {
         let words = [&["enter"], dry].concat();
@@ -332,7 +332,7 @@ fn two_slips_of_one_table_in_a_pile_are_told_by_their_lines() {
 }
 
 #[test]
-fn clear_takes_the_whole_slip_back_and_is_told_no_board() {
+fn clear_takes_the_whole_slip_back_and_names_no_board() {
     let hall = paired(6);
     hall.run(&["result", "1", "1-0", "a", "mate"]).ok();
     for more in [&["b"][..], &["--other", "drawn"], &["--by", "mate"], &["--white", "P1a Alpha,P4b Beta"]] {
@@ -372,7 +372,7 @@ fn a_second_pass_stops_at_another_board_and_at_another_end_of_it() {
     for agrees in ["1 1\n", "1 1a\n", "1 1m\n", "1 1am\n", "2 2at\n"] {
         pass(agrees).ok().says("1 slip agrees");
     }
-    // What says less than what stands changes nothing either.
+    // What says less than what is on file changes nothing either.
     hall.run(&["result", "1", "1-0", "a"]).ok().says("already recorded");
     hall.run(&["result", "1", "1-0", "--by", "mate"]).ok().says("already recorded");
 }
@@ -382,10 +382,10 @@ fn another_end_of_a_board_needs_to_be_meant_while_the_match_goes_on() {
     let hall = paired(4);
     hall.run(&["result", "1", "1/2", "a", "flags"]).ok();
     let facts = hall.facts();
-    let stands = "table 1 already has a different result: 1/2 a flags";
-    hall.run(&["result", "1", "1-0", "a", "mate"]).fails(1, stands).says("result 1 1-0 a mate --replace");
-    hall.run(&["result", "1", "0-0", "a", "forfeit"]).fails(1, stands);
-    hall.run_with(&["enter"], "1 1/2 a repetition\n").fails(1, stands);
+    let refusal = "table 1 already has a different result: 1/2 a flags";
+    hall.run(&["result", "1", "1-0", "a", "mate"]).fails(1, refusal).says("result 1 1-0 a mate --replace");
+    hall.run(&["result", "1", "0-0", "a", "forfeit"]).fails(1, refusal);
+    hall.run_with(&["enter"], "1 1/2 a repetition\n").fails(1, refusal);
     hall.run(&["result", "1", "1/2", "a"]).ok().says("already recorded");
     assert_eq!(hall.facts(), facts);
     assert_eq!(hall.json(&["result", "1", "1-0", "a", "mate", "--replace"])["result"], "1-0");
@@ -395,7 +395,7 @@ fn another_end_of_a_board_needs_to_be_meant_while_the_match_goes_on() {
 }
 
 #[test]
-fn a_draw_is_told_of_the_board_that_was_drawn() {
+fn a_draw_is_reported_of_the_board_that_was_drawn() {
     let hall = paired(4);
     hall.run(&["result", "1", "0-0", "a", "no-clock"]).ok();
     hall.run(&["result", "1", "1/2", "b", "agreement"]).ok();
@@ -451,7 +451,7 @@ fn a_team_that_leaves_in_a_double_round_forfeits_both_matches() {
 }
 
 #[test]
-fn the_same_result_told_in_more_detail_is_filled_in() {
+fn the_same_result_reported_in_more_detail_is_filled_in() {
     let hall = paired(8);
     hall.run_with(&["enter"], "1 1a\n2 1m\n3 1a\n4 1\n").ok();
     hall.run(&["result", "1", "1-0", "a", "mate"]).ok();

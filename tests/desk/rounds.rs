@@ -275,7 +275,7 @@ fn slips_of_some_tables() {
 }
 
 #[test]
-fn a_mixed_team_stands_under_each_of_its_schools() {
+fn a_mixed_team_is_under_each_of_its_schools() {
     let hall = Hall::with_teams(1);
     let players = ["Ann Lee,5,900,,Hillside", "Bo Cruz,5,800,,Riverview"];
     hall.run(&["team", "add", "Mixed", "--section", "Open", "--player", players[0], "--player", players[1]]).ok();
@@ -313,7 +313,7 @@ fn lists_of_nothing_are_empty_and_no_mistake() {
 }
 
 #[test]
-fn a_first_table_that_was_asked_for_is_kept_free_whoever_is_paired_first() {
+fn a_first_table_that_was_asked_for_is_kept_free_no_matter_who_is_paired_first() {
     let hall = hall();
     hall.run(&["section", "edit", "Novice", "--first-table", "20"]).ok();
     hall.run(&["section", "add", "Wide"]).ok();
@@ -446,13 +446,13 @@ fn a_final_is_accelerated_by_its_own_seeds() {
     hall.run_with(&["enter"], &upsets.collect::<String>()).ok();
     hall.run(&["section", "add", "F", "--from", "Open", "--top", "8", "--accelerate", "us28r1", "--rounds", "4"]).ok();
     hall.run(&["pair", "F"]).ok();
-    let is_told = || {
+    let is_reported = || {
         let said = hall.run(&["explain", "--section", "F", "--round", "1"]).ok().out;
         assert!(said.contains("for pairing in this round only: Team 8, Team 6, Team 5, Team 7."), "{said}");
     };
-    is_told();
+    is_reported();
     hall.run_with(&["enter"], "5 1\n6 1\n7 1\n8 1\n").ok();
-    is_told();
+    is_reported();
 }
 
 #[test]
@@ -503,7 +503,7 @@ fn a_section_named_twice_is_paired_once_and_its_own_sheets_are_named() {
 }
 
 #[test]
-fn who_is_not_paired_has_no_bye_and_namesakes_are_told_apart() {
+fn who_is_not_paired_has_no_bye_and_namesakes_are_distinguished() {
     let hall = Hall::with_teams(4);
     hall.run(&["section", "add", "Club"]).ok();
     for (team, section) in [("Rooks", "Open"), ("Kings", "Club"), ("Pawns", "Club")] {
@@ -554,8 +554,8 @@ fn a_half_point_bye_that_was_asked_for_and_not_taken_is_none() {
     let engine = hall.run(&["engine", "pair", "a.trf"]).ok().out;
     hall.run(&["pair"]).ok();
     let pairs: Vec<String> = hall.tables().iter().map(|(_, a, b)| format!("{a} {b}")).collect();
-    let told: Vec<&str> = engine.lines().skip(1).take(3).collect();
-    let same = |pair: &&String| told.iter().any(|t| *t == pair.as_str() || t.split(' ').rev().eq(pair.split(' ')));
+    let answer: Vec<&str> = engine.lines().skip(1).take(3).collect();
+    let same = |pair: &&String| answer.iter().any(|t| *t == pair.as_str() || t.split(' ').rev().eq(pair.split(' ')));
     assert_eq!(pairs.iter().filter(same).count(), 3, "{engine} {pairs:?}");
 }
 
@@ -622,12 +622,12 @@ fn a_late_entry_is_of_the_half_that_its_rating_gave_whatever_is_mended_since() {
     };
     let (as_rated, third) = late(&[], &[]);
     assert_eq!(late(&["Team 8", "--rating", "1990"], &[]).0.len(), as_rated.len());
-    let is_added = |told: &str| told.lines().any(|line| line.contains("Late") && line.contains("dded"));
+    let is_added = |answer: &str| answer.lines().any(|line| line.contains("Late") && line.contains("dded"));
     assert!(is_added(&third), "{third}");
     for mended in ["Team 8", "Team 7"] {
-        let told = late(&[mended, "--rating", "1990"], &[]).1;
-        assert!(is_added(&told), "{mended}: {told}");
+        let answer = late(&[mended, "--rating", "1990"], &[]).1;
+        assert!(is_added(&answer), "{mended}: {answer}");
     }
-    let told = late(&[], &["Late", "--rating", "1500"]).1;
-    assert!(is_added(&told), "{told}");
+    let answer = late(&[], &["Late", "--rating", "1500"]).1;
+    assert!(is_added(&answer), "{answer}");
 }

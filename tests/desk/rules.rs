@@ -16,7 +16,7 @@ fn without_a_tournament_rulebooks_are_listed_compared_and_read_by_name() {
 }
 
 #[test]
-fn a_rule_is_shown_with_what_stands_below_it() {
+fn a_rule_is_shown_with_what_is_below_it() {
     let hall = Hall::under("us-chess-2018");
     let numbers = |rule: &str| {
         let shown = hall.json(&["rules", "show", rule]);
@@ -229,7 +229,7 @@ fn on_paper_a_ruling_cites_paragraphs_where_a_source_has_no_numbers_and_calls_an
 }
 
 #[test]
-fn where_two_teams_play_one_match_only_a_second_one_is_told_as_the_organisers_choice() {
+fn where_two_teams_play_one_match_only_a_second_one_is_reported_as_the_organisers_choice() {
     let once = "two teams meet in one match only (uscf-2006 rule 2)";
     let hall = Hall::under("uscf-2006");
     hall.run(&["section", "add", "Twice", "--matches", "2"]).ok().says(once);

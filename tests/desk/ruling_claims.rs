@@ -158,11 +158,11 @@ fn a_claim_that_was_not_found_contradicts_nothing_and_what_decided_one_stays_on_
     {
         assert!(shown.contains(part) || shown.contains(&part.replace("P2a", "P3a")), "{part} in\n{shown}");
     }
-    let told = hall.json(&["ruling", "show", "4"]);
-    let facts = ["own_flag_up", "against", "order", "before_reply", "wrong", "found"].map(|key| told[key].clone());
+    let body = hall.json(&["ruling", "show", "4"]);
+    let facts = ["own_flag_up", "against", "order", "before_reply", "wrong", "found"].map(|key| body[key].clone());
     assert_eq!(facts, [json!(false), json!("illegal-move"), json!("second"), Value::Null, Value::Null, json!(true)]);
-    assert_eq!(told["witnesses"], json!(["Mr.Hill"]));
-    assert!(told["opponent"]["name"].is_string(), "{told}");
+    assert_eq!(body["witnesses"], json!(["Mr.Hill"]));
+    assert!(body["opponent"]["name"].is_string(), "{body}");
     hall.run(&["ruling", "show", "4", "-o", "slip.html"]).ok();
     let slip = std::fs::read_to_string(hall.path("slip.html")).expect("written");
     assert!(slip.contains("own flag was down") && slip.contains("Opponent"), "{slip}");
@@ -362,8 +362,8 @@ fn what_two_officials_type_of_one_incident_decides_one_match() {
         );
         let results = hall.json(&["pairings"])["pairings"][0]["results"].clone();
         assert_eq!((results[0]["result"].is_null(), results[1]["result"].is_null()), (false, true), "{second}");
-        for told in ["--again", "--match 2"] {
-            assert_eq!(hall.json(&typed(&format!("{second} {told}")))["match"], 2, "{second} {told}");
+        for expected in ["--again", "--match 2"] {
+            assert_eq!(hall.json(&typed(&format!("{second} {expected}")))["match"], 2, "{second} {expected}");
             hall.run(&["undo"]).ok();
         }
         // Once something of the second match is on record, what is ruled is of that match.
@@ -461,7 +461,7 @@ fn a_claim_that_leaves_its_board_open_says_so_while_it_is() {
 }
 
 #[test]
-fn of_two_opposing_claims_the_one_goes_before_that_was_told_to() {
+fn of_two_opposing_claims_the_one_goes_before_that_was_said_to() {
     let flag = "ruling claim 1 --board a --by P3a --kind flag --own-flag-up yes";
     for rulebook in ["us-chess-2018", "uscf-2006"] {
         for (first, second, result) in [
@@ -514,9 +514,9 @@ fn a_draw_that_the_teams_agreed_on_is_followed_by_no_board() {
     let taken = "ruling offence 1 --player P3b --offence other --penalty game --carry-out --reason late";
     hall.run(&typed(taken)).ok().says("won by Team 1 (was 1/2)");
     let corrections = || hall.json(&["report"])["corrections"].as_array().cloned().unwrap();
-    let told = corrections();
-    assert_eq!(told.len(), 1, "{told:?}");
-    let what = told[0]["what"].as_str().unwrap();
+    let answer = corrections();
+    assert_eq!(answer.len(), 1, "{answer:?}");
+    let what = answer[0]["what"].as_str().unwrap();
     assert!(what.starts_with("Open · Round 1 · table 1: Team 1 ") && what.ends_with(" (was 1/2; ruling 3)"), "{what}");
     hall.run(&["ruling", "void", "3", "--reason", "it was table 2"]).ok();
     assert_eq!(corrections().len(), 0, "as the slip says");
@@ -548,7 +548,7 @@ fn what_the_rules_do_not_settle_is_not_denied_by_one_of_them() {
 }
 
 #[test]
-fn a_draw_that_the_teams_agreed_on_is_told_by_any_of_the_four() {
+fn a_draw_that_the_teams_agreed_on_is_reported_by_any_of_the_four() {
     for book in ["us-chess-2018", "uscf-2006", "oscf-2012"] {
         for (by, ended) in [("P1a", "1/2 a flags"), ("P1b", "1/2 a flags"), ("P3a", "0-0 a no-clock")] {
             let hall = paired(book);
@@ -599,8 +599,8 @@ fn after_a_ruling_has_ended_the_match_no_clock_is_to_be_changed_any_more() {
     let hall = Hall::with_teams(4);
     hall.run(&["pair"]).ok();
     hall.run(&["rule", "1", "P1a", "partner-piece", "game"]).ok();
-    let told = "the match was over: no clock is changed";
-    hall.run(&["rule", "1", "P1a", "clock-touching", "time:0:30", "why"]).ok().says(told);
-    hall.run(&["ruling", "show", "2"]).ok().says(told);
+    let sentence = "the match was over: no clock is changed";
+    hall.run(&["rule", "1", "P1a", "clock-touching", "time:0:30", "why"]).ok().says(sentence);
+    hall.run(&["ruling", "show", "2"]).ok().says(sentence);
     assert_eq!(hall.json(&["ruling", "show", "2"])["clock"], json!([]));
 }

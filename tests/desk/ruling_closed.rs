@@ -88,7 +88,7 @@ fn a_board_that_was_stopped_cannot_be_won_afterwards() {
         let drawn = hall.json(&typed("ruling claim 1 --by P3b --kind repetition"));
         assert_eq!(drawn["rule"], "12", "{stopped:?}");
         assert_eq!(first_result(&hall), "1-0");
-        // Nor by a slip, unless it corrects what was told.
+        // Nor by a slip, unless it corrects what was reported.
         hall.run(&typed("result 1 0-1 b mate")).fails(1, "different result");
         assert_eq!(first_result(&hall), "1-0");
     }
@@ -125,7 +125,7 @@ fn the_order_of_two_opposing_claims_is_asked_for() {
             let asked = hall.run(&typed(&line("P3a", second))).fails(2, "ruling 1 is the opponent's claim");
             assert!(asked.err.contains(&format!("--against {first} --order first, second or same")), "{}", asked.err);
             assert_eq!(first_result(&hall), "1-0", "{book}");
-            // One that was denied stands in nobody's way.
+            // One that was denied is in nobody's way.
             let hall = paired(book);
             hall.run(&typed(&format!("{} --deny", line("P1a", first)))).ok();
             let uphold = if book == "fide-blitz-3" && second == "flag" { " --uphold" } else { "" };
@@ -203,8 +203,8 @@ fn undo_of_a_ruling_says_what_becomes_of_its_table() {
     let hall = with_chiefs("us-chess-2018");
     let undone = |line: &str, said: &str| {
         hall.run(&typed(line)).ok();
-        let told = hall.run(&["undo"]).ok().says(said).out;
-        let raw = told.lines().find(|line| line.contains('T') && line.contains("+00:00"));
+        let output = hall.run(&["undo"]).ok().says(said).out;
+        let raw = output.lines().find(|line| line.contains('T') && line.contains("+00:00"));
         assert_eq!(raw, None, "{line}");
     };
     undone("ruling claim 1 --by P1a --kind mate", "table 1 is open again (was 1-0): bughouse result 1 RESULT\n");

@@ -256,7 +256,7 @@ fn a_ruling_takes_one_short_line_and_a_wrong_word_gets_the_nearest() {
 }
 
 #[test]
-fn what_stands_against_player_partner_and_team_is_shown_first() {
+fn what_is_on_record_against_player_partner_and_team_is_shown_first() {
     let hall = paired("us-chess-2018");
     hall.run(&["rule", "1", "P1b", "hidden"]).ok();
     let said = hall.run(&["rule", "1", "P1a", "clock-h"]).ok().out;
@@ -414,7 +414,7 @@ fn both_teams_forfeited_is_nil_nil_and_each_answer_says_what_it_came_to() {
 }
 
 #[test]
-fn of_two_forfeited_games_the_later_is_without_effect_where_the_first_win_stands() {
+fn of_two_forfeited_games_the_later_is_without_effect_where_the_first_win_counts() {
     for book in BOOKS {
         let hall = paired(book);
         hall.run(&["rule", "1", "P1a", "other", "game", "x"]).ok();
@@ -516,7 +516,7 @@ fn a_child_who_interferes_elsewhere_is_recorded_and_plays_on() {
 }
 
 #[test]
-fn a_person_told_by_part_of_a_childs_name_is_asked_after() {
+fn a_person_named_by_part_of_a_childs_name_is_asked_after() {
     let hall = paired("us-chess-2018");
     let interfered = |person: &str| hall.run(&["ruling", "spectator", "1", "--person", person, "--action", "none"]);
     interfered("p2a").ok().says("P2a Alpha (#3) plays here: if it was that child, void this and write --person \"#3\"");
@@ -605,9 +605,9 @@ fn a_game_that_both_players_lose_opens_the_match_again() {
 #[test]
 fn a_hint_says_what_can_be_typed() {
     let hall = paired("us-chess-2018");
-    let told = hall.run(&["rule", "1", "P1a", "banging", "warning"]);
-    told.fails(2, "or give time:M:SS or none");
+    let output = hall.run(&["rule", "1", "P1a", "banging", "warning"]);
+    output.fails(2, "or give time:M:SS or none");
     hall.run(&["rule", "1", "P1a", "clock-hand", "game"]).fails(2, "or leave the penalty out for what is prescribed");
-    let told = hall.run(&["rules", "scope", "displaced-pieces", "game"]);
-    told.fails(1, "it counts as far back as it can: over the whole event");
+    let output = hall.run(&["rules", "scope", "displaced-pieces", "game"]);
+    output.fails(1, "it counts as far back as it can: over the whole event");
 }

@@ -107,7 +107,7 @@ fn a_file_from_a_newer_release_is_refused_untouched() {
     }
     older.run(&["check"]).ok();
     let number = bytes[60..64].to_vec();
-    // Its own list of migrations tells, whatever became of the number in its header.
+    // Its own list of migrations decides, whatever became of the number in its header.
     for header in [number, vec![0, 0, 0, 3], vec![0, 0, 0, 0], vec![0x7f; 4]] {
         bytes[60..64].copy_from_slice(&header);
         hall.write("spring.bughouse", &bytes);
@@ -120,20 +120,20 @@ fn a_file_from_a_newer_release_is_refused_untouched() {
 }
 
 #[test]
-fn a_time_of_another_year_is_told_with_its_year() {
+fn a_time_of_another_year_is_reported_with_its_year() {
     let hall = Hall::with_teams(2);
     hall.run(&["pair"]).ok();
     hall.run(&["ruling", "neutral", "1", "--what", "clock replaced"]).ok();
     let now =
         hall.json(&["log"])["commands"].as_array().unwrap().last().unwrap()["at"].as_str().unwrap()[..4].to_owned();
     // Sheets say when they were printed.
-    let told = |words: &[&str]| {
+    let described = |words: &[&str]| {
         hall.run(words).ok().out.lines().filter(|line| !line.starts_with("Printed ")).collect::<String>()
     };
-    assert!(!told(&["log"]).contains(&now), "{}", told(&["log"]));
+    assert!(!described(&["log"]).contains(&now), "{}", described(&["log"]));
     hall.clock_jumps(366 * 24 * 3600);
     let last = (now.parse::<u32>().unwrap() - 1).to_string();
-    assert!(told(&["log"]).contains(&format!(" {last} ")), "{}", told(&["log"]));
+    assert!(described(&["log"]).contains(&format!(" {last} ")), "{}", described(&["log"]));
     let said = hall.run(&["standings", "--as-of", "3"]).ok().err;
     assert!(said.contains(&format!(" {last} ")), "{said}");
 }
@@ -250,7 +250,7 @@ fn at_a_terminal_a_dry_run_shows_what_a_yes_would_do() {
 }
 
 #[test]
-fn a_dry_run_knows_what_stands_where_something_is_to_be_made() {
+fn a_dry_run_knows_what_is_there_where_something_is_to_be_made() {
     let hall = Hall::with_teams(4);
     hall.write("taken", "x");
     std::fs::create_dir_all(hall.path("mine")).unwrap();
@@ -292,6 +292,6 @@ fn a_device_that_is_only_tried_has_no_code() {
     let hall = Hall::with_teams(2);
     let add = ["device", "add", "Tablet", "--role", "scorekeeper", "--dry-run"];
     assert!(!hall.run(&add).ok().out.contains("code"));
-    let told = hall.json(&add);
-    assert!(told["code"].is_null() && told["url"].is_null() && told["expires"].is_null(), "{told}");
+    let body = hall.json(&add);
+    assert!(body["code"].is_null() && body["url"].is_null() && body["expires"].is_null(), "{body}");
 }

@@ -16,11 +16,11 @@ fn play(hall: &Hall) {
 
 #[test]
 fn a_bye_is_not_promised_where_the_opponents_are_settled() {
-    for (format, told) in
+    for (format, expected) in
         [("round-robin", "settled by a schedule"), ("quads", "settled by a schedule"), ("knockout", "is a knockout")]
     {
         let hall = section(format, 4);
-        let refused = hall.run(&["bye", "Team 1", "--round", "2"]).fails(1, told);
+        let refused = hall.run(&["bye", "Team 1", "--round", "2"]).fails(1, expected);
         assert!(refused.err.contains("their opponents win by forfeit: bughouse result TABLE -/+"), "{}", refused.err);
         assert_eq!(hall.json(&["team", "show", "Team 1"])["byes"], serde_json::json!([]));
     }
@@ -31,7 +31,7 @@ fn a_bye_is_not_promised_where_the_opponents_are_settled() {
 
 #[test]
 fn nor_is_one_given_by_hand_which_would_part_two_who_must_meet() {
-    for (format, told) in
+    for (format, expected) in
         [("round-robin", "settled by a schedule"), ("quads", "settled by a schedule"), ("knockout", "is a knockout")]
     {
         let hall = section(format, 4);
@@ -40,8 +40,8 @@ fn nor_is_one_given_by_hand_which_would_part_two_who_must_meet() {
         for (team, forfeit) in [(first, "-/+"), (second, "+/-")] {
             let hint = format!("their opponents win by forfeit: bughouse result {table} {forfeit}; if neither does");
             let team = team.to_string();
-            hall.run(&["pairing", "bye", &team]).fails(1, told).says(&hint);
-            hall.run(&["bye", &team, "--round", "1"]).fails(1, told).says(&hint);
+            hall.run(&["pairing", "bye", &team]).fails(1, expected).says(&hint);
+            hall.run(&["bye", &team, "--round", "1"]).fails(1, expected).says(&hint);
         }
     }
     let hall = section("round-robin", 4);
@@ -61,9 +61,9 @@ fn a_bye_asked_for_before_the_section_became_a_round_robin_is_named() {
     let hall = section("swiss", 4);
     hall.run(&["bye", "Team 1", "--round", "1"]).ok();
     hall.run(&["section", "edit", "Open", "--pairing", "round-robin"]).ok();
-    let told = "Team 1 asked for a bye, which a schedule does not allow: Team 4 wins by forfeit";
-    assert!(hall.run(&["check-pairing"]).ok().out.contains(told));
-    assert!(hall.run(&["pair"]).ok().err.contains(told));
+    let sentence = "Team 1 asked for a bye, which a schedule does not allow: Team 4 wins by forfeit";
+    assert!(hall.run(&["check-pairing"]).ok().out.contains(sentence));
+    assert!(hall.run(&["pair"]).ok().err.contains(sentence));
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn who_leaves_after_half_forfeits_the_rest() {
 }
 
 #[test]
-fn a_late_team_is_told_that_the_schedule_is_closed() {
+fn a_late_team_is_shown_that_the_schedule_is_closed() {
     for format in ["round-robin", "quads"] {
         let hall = section(format, 4);
         play(&hall);
@@ -127,7 +127,7 @@ fn a_late_team_is_told_that_the_schedule_is_closed() {
 }
 
 #[test]
-fn teams_imported_late_are_told_it_too() {
+fn teams_imported_late_are_reported_too() {
     let hall = section("quads", 4);
     hall.run(&["pair"]).ok();
     hall.write("late.csv", "team,player 1,player 2\nLate,Q W,E R\n");
@@ -152,21 +152,21 @@ fn team_mates_are_named_with_the_round_in_which_they_meet() {
     for team in ["Team 1", "Team 2", "Team 3"] {
         hall.run(&["team", "edit", team, "--school", "Lincoln"]).ok();
     }
-    let told = hall.run(&["check-pairing"]).ok().out;
+    let output = hall.run(&["check-pairing"]).ok().out;
     for (round, pair) in [(1, "Team 2 and Team 3"), (2, "Team 1 and Team 2"), (3, "Team 1 and Team 3")] {
         let line =
-            told.lines().find(|line| line.contains(&format!("of one school, and meet in round {round} as drawn")));
+            output.lines().find(|line| line.contains(&format!("of one school, and meet in round {round} as drawn")));
         let names: Vec<&str> = pair.split(" and ").collect();
         assert!(
             line.is_some_and(|line| names.iter().all(|name| line.contains(name))),
-            "{pair} in round {round}: {told}"
+            "{pair} in round {round}: {output}"
         );
     }
 }
 
 #[test]
-fn the_sheet_tells_what_the_odd_teams_bye_scores() {
-    for (scores, matches, told, of_the_round) in [
+fn the_sheet_shows_what_the_odd_teams_bye_scores() {
+    for (scores, matches, expected, of_the_round) in [
         ("0.5", "1", "bye (½ point)", "half"),
         ("1.5", "2", "bye (1½ points)", "half"),
         ("0", "1", "bye (no points)", "zero"),
@@ -177,7 +177,7 @@ fn the_sheet_tells_what_the_odd_teams_bye_scores() {
         hall.run(&["section", "add", "Open", "--matches", matches, "--bye-points", scores]).ok();
         hall.enter_teams("Open", 1..=5);
         let posted = hall.run(&["pair"]).ok().out;
-        assert!(posted.contains(told), "{posted}");
+        assert!(posted.contains(expected), "{posted}");
         let bye = &hall.json(&["pairings"])["pairings"][2];
         assert_eq!((&bye["bye"], bye["bye_points"].as_f64()), (&of_the_round.into(), scores.parse().ok()), "{bye}");
         hall.run(&["bye", "5", "--round", "2", "--points", "half"]).ok();
@@ -201,8 +201,8 @@ fn a_schedule_that_is_played_out_names_whom_a_latecomer_has_not_met() {
     assert!(!explained.contains("checked in"), "{explained}");
     assert_eq!(hall.json(&["status"])["sections"][0]["next"], "bughouse standings Open", "and never pair again");
     let refused = hall.run(&["pair"]).fails(1, "the schedule of Open has 5 rounds, and Team 6 came after it was made");
-    let told = "has not met Team 1, Team 2, Team 3, Team 4, Team 5 (`bughouse pairing add 6 ";
-    assert!(refused.err.contains(told), "{}", refused.err);
+    let sentence = "has not met Team 1, Team 2, Team 3, Team 4, Team 5 (`bughouse pairing add 6 ";
+    assert!(refused.err.contains(sentence), "{}", refused.err);
     let add = refused.err.split('`').nth(1).expect("the line to type");
     hall.run(&add.split(' ').skip(1).collect::<Vec<_>>()).ok();
     let added = hall.tables().iter().find(|(_, a, b)| *a == 6 || *b == 6).expect("they are seated").0;

@@ -30,8 +30,8 @@ fn a_later_file_may_bring_the_labels_of_another_school() {
     hall.write("elm.csv", elm.replace("900", "950"));
     for (flags, unchanged, updated) in [(&[][..], 2, 0), (&["--update"], 1, 1), (&["--update"], 2, 0)] {
         let said = hall.json(&[&["import", "elm.csv"], flags].concat());
-        let told = (&said["unchanged"], &said["teams_updated"], &said["teams_added"], &said["notes"]);
-        assert_eq!(told, (&json!(unchanged), &json!(updated), &json!(0), &json!([])), "{flags:?}: {said}");
+        let answer = (&said["unchanged"], &said["teams_updated"], &said["teams_added"], &said["notes"]);
+        assert_eq!(answer, (&json!(unchanged), &json!(updated), &json!(0), &json!([])), "{flags:?}: {said}");
     }
     hall.run(&["import", "oak.csv", "--update"]).ok().says("0 teams added (0 players), 2 unchanged");
     assert_eq!(teams(&hall), all);

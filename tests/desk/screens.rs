@@ -92,10 +92,10 @@ fn no_list_tears_a_word_or_runs_over_the_edge() {
             let known: HashSet<String> = words(&format!("{} {}", plain.out, plain.err)).into_iter().collect();
             for width in [80, 120] {
                 let Some(said) = hall.at_a_terminal_of(width, list, "") else { return };
-                let is_told =
-                    |line: &&str| !["hidden:", "file with -o", "Printed"].iter().any(|told| line.contains(told));
-                let told = said.out.lines().filter(is_told);
-                for line in told {
+                let is_shown =
+                    |line: &&str| !["hidden:", "file with -o", "Printed"].iter().any(|found| line.contains(found));
+                let found = said.out.lines().filter(is_shown);
+                for line in found {
                     assert!(line.chars().count() <= usize::from(width), "{list:?} at {width}: {line:?}\n{}", said.out);
                     for word in words(line) {
                         let is_drawn = word.ends_with('…') || word.chars().all(|c| "─-".contains(c));

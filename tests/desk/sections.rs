@@ -17,8 +17,8 @@ fn hall() -> Hall {
 }
 
 fn refuses(hall: &Hall, lines: &[(&str, i32, &str)]) {
-    for (line, code, told) in lines {
-        hall.run(&line.split(' ').collect::<Vec<_>>()).fails(*code, told);
+    for (line, code, expected) in lines {
+        hall.run(&line.split(' ').collect::<Vec<_>>()).fails(*code, expected);
     }
 }
 

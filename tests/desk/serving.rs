@@ -34,7 +34,7 @@ fn a_device_joins_with_its_code_once() {
     ask(code).is(401);
     let token = joined["token"].as_str().unwrap();
     serving.get("/api/state", token).is(200);
-    // Neither code nor token stands in the file.
+    // Neither code nor token is in the file.
     let file = std::fs::read(hall.path("spring.bughouse")).unwrap();
     for secret in [code, token] {
         assert!(!file.windows(secret.len()).any(|part| part == secret.as_bytes()));
@@ -290,7 +290,7 @@ fn a_tap_is_filed_once_although_the_laptop_dies_meanwhile() {
 }
 
 #[test]
-fn a_file_that_is_gone_is_told_and_nothing_is_filed() {
+fn a_file_that_is_gone_is_reported_and_nothing_is_filed() {
     let hall = posted();
     let serving = Serving::of(&hall);
     let token = serving.enrol(&hall, "Tablet 1", &["--role", "scorekeeper"]);

@@ -24,8 +24,8 @@ fn device(hall: &Hall, serving: &Serving, role: &str, official: &str) -> String 
     serving.enrol(hall, official, &["--role", role, "--official", official])
 }
 
-fn page(serving: &Serving, token: &str, told: &str) -> String {
-    serving.get(&format!("/appeals{told}"), token).is(200).text()
+fn page(serving: &Serving, token: &str, query: &str) -> String {
+    serving.get(&format!("/appeals{query}"), token).is(200).text()
 }
 
 const FILE: [&str; 5] = ["ruling", "by", "note", "form", "request"];
@@ -54,14 +54,14 @@ fn an_appeal_goes_from_the_table_to_the_section_chief_and_to_the_floor_chief() {
     assert!(none.contains("No appeal is waiting") && none.contains("data-live"), "{none}");
     assert!(serving.get("/table/1", &tess).text().contains("/appeals?ruling=2"));
     let form = page(&serving, &tess, "?ruling=2");
-    for told in ["loss of game, step 2", "ruled by Tess Reed", "appeals ruling 2", "There is no deadline"] {
-        assert!(form.contains(told), "{told}:\n{form}");
+    for expected in ["loss of game, step 2", "ruled by Tess Reed", "appeals ruling 2", "There is no deadline"] {
+        assert!(form.contains(expected), "{expected}:\n{form}");
     }
     let filed = tap(&serving, &tess, &form, &FILE).is(200).text();
     assert!(filed.contains("appeals ruling 2 to the section chief") && filed.contains("&#60;i&#62;unseen"), "{filed}");
     assert!(filed.contains("Open is not paired while it is open<") && !filed.contains("bughouse appeal"), "{filed}");
     assert!(!filed.contains("data-live"), "an answer stays to be read");
-    // The same request again files nothing; another one is told what is open.
+    // The same request again files nothing; another one is answered with what is open.
     tap(&serving, &tess, &form, &FILE).is(200);
     let twice = tap(&serving, &tess, &page(&serving, &tess, "?ruling=2"), &FILE).is(409).text();
     assert!(twice.contains("is still waiting for the section chief"), "{twice}");
@@ -75,8 +75,8 @@ fn an_appeal_goes_from_the_table_to_the_section_chief_and_to_the_floor_chief() {
     assert!(page(&serving, &sam, "").contains("Decide appeal 1"));
     assert!(page(&serving, &sam, "?appeal=1").contains("value=\"falls\">the ruling is overturned"));
     let falls = page(&serving, &sam, "?appeal=1&outcome=falls");
-    for told in ["the ruling is overturned, by Sam Cole", "table 1 is open again", "Record: appeal 1 of "] {
-        assert!(falls.contains(told), "{told}:\n{falls}");
+    for expected in ["the ruling is overturned, by Sam Cole", "table 1 is open again", "Record: appeal 1 of "] {
+        assert!(falls.contains(expected), "{expected}:\n{falls}");
     }
     // What is no longer so is not decided.
     hall.run(&["appeal", "withdraw", "1"]).ok();
@@ -152,8 +152,8 @@ fn who_has_no_part_in_an_appeal_neither_sees_nor_decides_it() {
     tap(&serving, &keeper, &falls, &DECIDE).is(403);
     let other = serving.enrol(&hall, "K-3", &["--role", "section-chief", "--section", "K-3", "--official", "Sam Cole"]);
     assert!(page(&serving, &other, "").contains("No appeal is waiting"));
-    for told in ["?ruling=2", "?appeal=1", "?appeal=1&outcome=falls"] {
-        serving.get(&format!("/appeals{told}"), &other).is(403);
+    for path in ["?ruling=2", "?appeal=1", "?appeal=1&outcome=falls"] {
+        serving.get(&format!("/appeals{path}"), &other).is(403);
     }
     // Its own form with what another device was shown; a form of another device; a page of another site.
     let own = |token: &str| field(&page(&serving, token, "?ruling=2"), "form");
@@ -176,7 +176,7 @@ fn who_has_no_part_in_an_appeal_neither_sees_nor_decides_it() {
 }
 
 #[test]
-fn that_nobody_can_hear_an_appeal_is_told_before_it_is_written() {
+fn that_nobody_can_hear_an_appeal_is_reported_before_it_is_written() {
     let hall = Hall::with_teams(4);
     hall.run(&["pair"]).ok();
     hall.run(&["rule", "1", "1", "banging", "none", "seen"]).ok();

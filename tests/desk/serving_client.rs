@@ -74,11 +74,11 @@ impl Serving {
         while serde_json::from_str::<Value>(&text).is_err() {
             assert!(said.read_line(&mut text).expect("it says where it is") > 0, "{text}{}", complaint(&mut child));
         }
-        let told: Value = serde_json::from_str(&text).expect("it was read to its end");
-        let whole = told["address"].as_str().expect("an address").to_owned();
+        let json: Value = serde_json::from_str(&text).expect("it was read to its end");
+        let whole = json["address"].as_str().expect("an address").to_owned();
         let (_, address) = whole.split_once("://").expect("an address");
         // A name leads to this machine, or to a proxy on it.
-        let port = told["port"].as_u64().and_then(|port| u16::try_from(port).ok()).expect("a port");
+        let port = json["port"].as_u64().and_then(|port| u16::try_from(port).ok()).expect("a port");
         let address = address.parse().unwrap_or(([127, 0, 0, 1], port).into());
         (Self { address, child }, whole)
     }
@@ -106,10 +106,10 @@ impl Serving {
         self.child.id().to_string()
     }
 
-    /// Megabytes of memory that it has had at most; `None` where the system does not tell.
+    /// Megabytes of memory that it has had at most; `None` where the system does not say.
     pub fn memory(&self) -> Option<f64> {
-        let told = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
-        let line = told.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+        let text = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
         Some(line.split_whitespace().next()?.parse::<f64>().ok()? / 1024.0)
     }
 

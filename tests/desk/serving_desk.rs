@@ -233,7 +233,7 @@ fn a_sitting_is_a_request_a_line() {
 }
 
 #[test]
-fn a_sitting_across_the_room_is_told_of_a_round_that_was_posted_since() {
+fn a_sitting_across_the_room_is_notified_of_a_round_that_was_posted_since() {
     let room = Room::posted();
     let url = room.url();
     let mut sitting = room.desk.command(&["--server", &url, "enter", "--each"]).spawn().unwrap();
@@ -255,8 +255,8 @@ fn a_sitting_across_the_room_is_told_of_a_round_that_was_posted_since() {
     enter("pair", "round 3: 0 of 4 in");
     enter("1 1", "round 3: 1 of 4 in");
     drop(keys);
-    let told = std::io::read_to_string(sitting.stderr.take().unwrap()).unwrap();
-    assert!(told.contains("nothing was entered: round 2 of Open was posted since"), "{told}");
+    let error = std::io::read_to_string(sitting.stderr.take().unwrap()).unwrap();
+    assert!(error.contains("nothing was entered: round 2 of Open was posted since"), "{error}");
     assert!(sitting.wait().unwrap().success());
 }
 
@@ -288,7 +288,7 @@ fn a_second_pass_across_the_room_knows_the_slips_of_a_table_before_it() {
 }
 
 #[test]
-fn the_prompt_of_another_desk_tells_of_disputes_too() {
+fn the_prompt_of_another_desk_shows_disputes_too() {
     let room = Room::posted();
     let tablet = room.serving.enrol(&room.hall, "Tablet", &["--role", "captain"]);
     room.hall.run(&["result", "1", "1-0"]).ok();
@@ -305,7 +305,7 @@ fn a_command_that_is_printed_names_the_hall_where_it_is_typed() {
     let named = format!("bughouse --server {} ", room.url());
     room.run(&["result", "1", "0-1"]).fails(1, &format!("{named}result 1 0-1 --replace"));
     room.run(&["status"]).ok().says(&format!("{named}enter"));
-    // What is given at the laptop alone is told as it is typed there.
+    // What is given at the laptop alone is shown as it is typed there.
     room.run(&["device", "revoke", "9"]).fails(2, "hint: bughouse device, there");
     room.run(&["log", "--device", "nobody"]).fails(2, "`bughouse device list`");
     // For programs it is the same everywhere.
@@ -410,9 +410,9 @@ fn hostile_names_never_leave_the_folder_of_their_request() {
         // No faster than a device may.
         std::thread::sleep(std::time::Duration::from_millis(40));
         let asked = json!({ "words": words, "files": files, "request": number.to_string() });
-        let told = room.serving.post("/api/command", &token, &asked).is(200).json();
-        assert_eq!(told["exit"], 2, "{words:?}: {told}");
-        assert_eq!(told["files"], json!({}));
+        let body = room.serving.post("/api/command", &token, &asked).is(200).json();
+        assert_eq!(body["exit"], 2, "{words:?}: {body}");
+        assert_eq!(body["files"], json!({}));
     };
     for name in [outside, "../x.html", "/etc/passwd", "\\\\host\\x.html", "CON.html", "x/./../../y.html"] {
         ask(&["pairings", "-o", name], json!({}));
@@ -438,7 +438,7 @@ fn hostile_names_never_leave_the_folder_of_their_request() {
         .is(413);
 }
 
-/// `docs/reference/other-desks.md` tells of requests as they are.
+/// `docs/reference/other-desks.md` describes requests as they are.
 #[test]
 fn the_reference_of_other_desks_is_true() {
     let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reference/other-desks.md")).unwrap();
@@ -454,8 +454,8 @@ fn the_reference_of_other_desks_is_true() {
         _ => json!({}),
     };
     let asked: Value = keys.iter().map(|key| ((*key).to_owned(), value(key))).collect::<serde_json::Map<_, _>>().into();
-    let told = room.serving.post("/api/command", &token, &asked).is(200).json();
-    for key in told.as_object().unwrap().keys() {
+    let body = room.serving.post("/api/command", &token, &asked).is(200).json();
+    for key in body.as_object().unwrap().keys() {
         assert!(page.contains(&format!("\"{key}\"")), "{key}");
     }
     room.serving.post("/api/command", &token, &json!({ "words": ["status"], "request": "two", "more": 1 })).is(400);

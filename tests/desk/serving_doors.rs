@@ -1,4 +1,4 @@
-//! What the door of the hall stands: hosts that are none, guesses of codes, crowds of connections, and what a failure tells.
+//! What the door of the hall withstands: hosts that are none, guesses of codes, crowds of connections, and what a failure says.
 
 use super::hall::Hall;
 use super::serving_client::{Got, Serving, try_ask};
@@ -21,12 +21,12 @@ fn the_state_of_the_event_names_no_file_of_the_laptop() {
     hall.run(&["backup", "stick.bughouse-backup"]).ok();
     hall.run(&["result", "1", "0-1", "--replace"]).ok();
     let folder = hall.path("").display().to_string();
-    let names = |told: &str| ["wall.html", "stick", folder.trim_end_matches('/')].map(|name| told.contains(name));
+    let names = |page: &str| ["wall.html", "stick", folder.trim_end_matches('/')].map(|name| page.contains(name));
     assert_eq!(names(&hall.run(&["status", "--json"]).ok().out)[..2], [true, true]);
     let serving = Serving::of(&hall);
     let token = serving.enrol(&hall, "Tablet 1", &["--role", "captain"]);
-    let told = serving.get("/api/state", &token).is(200).text();
-    assert!(told.contains("Standings") && names(&told) == [false; 3], "{told}");
+    let page = serving.get("/api/state", &token).is(200).text();
+    assert!(page.contains("Standings") && names(&page) == [false; 3], "{page}");
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn what_is_written_as_no_host_opens_nothing() {
 }
 
 #[test]
-fn very_many_wrong_codes_are_told_and_a_code_made_afterwards_opens() {
+fn very_many_wrong_codes_are_reported_and_a_code_made_afterwards_opens() {
     let hall = posted();
     hall.run(&["section", "edit", "Open", "--reports", "self"]).ok();
     let mut command =
@@ -66,13 +66,13 @@ fn very_many_wrong_codes_are_told_and_a_code_made_afterwards_opens() {
         let from = format!("10.0.{}.7", guess / 8);
         assert!([401, 429].contains(&join(&from, &format!("AAAA{guess:04}")).status));
     }
-    // A good code that is closed is told from no other.
+    // A good code that is closed is distinguished from no other.
     let closed = join("10.9.0.1", &before).is(429).json();
     let message = closed["error"]["message"].as_str().unwrap().to_owned();
     assert!(message.contains("are locked until"), "{closed}");
     assert_eq!(join("10.9.0.1", "AAAAAAAA").is(429).json()["error"]["message"], *message);
     assert_eq!(of_slip(&slip).is(429).text(), of_slip("AAAAAAAA").is(429).text());
-    // It is told wherever somebody looks.
+    // It is shown wherever somebody looks.
     let said = std::fs::read_to_string(&log).unwrap();
     assert!(said.contains("CODES ARE LOCKED: codes made before") && said.contains("the last from 10.0.62.7"), "{said}");
     hall.run(&["status"]).ok().says("codes made before").says("bughouse device add NAME --role ROLE");
@@ -80,7 +80,7 @@ fn very_many_wrong_codes_are_told_and_a_code_made_afterwards_opens() {
     assert!(serving.get("/desk", &chief).is(200).text().contains("codes made before"));
     hall.run(&["device", "add", "Tablet 2", "--role", "screen"]).ok().says("this one opens");
     join("10.9.0.1", &added("Tablet 3")).is(200);
-    // So does what stands on the slips of a round that is posted afterwards.
+    // So does what is printed on the slips of a round that is posted afterwards.
     (1..=4).for_each(|table| _ = hall.run(&["result", &table.to_string(), "1-0"]).ok());
     hall.run(&["pair"]).ok();
     let slip = hall.json(&["slips"])["slips"][0]["door"]["code"].as_str().unwrap().to_owned();
@@ -128,7 +128,7 @@ fn a_crowd_of_connections_from_one_address_keeps_no_device_out() {
 }
 
 #[test]
-fn a_failure_tells_a_tablet_nothing_of_the_laptops_folders() {
+fn a_failure_shows_a_tablet_nothing_of_the_laptops_folders() {
     let hall = posted();
     let serving = Serving::of(&hall);
     let token = serving.enrol(&hall, "Tablet 1", &["--role", "scorekeeper"]);
@@ -142,10 +142,10 @@ fn a_failure_tells_a_tablet_nothing_of_the_laptops_folders() {
         .chain(try_ask(serving.address, "POST", "/api/join", &[], br#"{"code":"AAAAAAAA"}"#))
         .collect();
     for answer in answers {
-        let told = answer.is(503).text();
+        let page = answer.is(503).text();
         assert!(
-            !told.contains(folder.trim_end_matches('/')) && told.to_lowercase().contains("tell the desk"),
-            "{told}"
+            !page.contains(folder.trim_end_matches('/')) && page.to_lowercase().contains("tell the desk"),
+            "{page}"
         );
     }
 }

@@ -35,7 +35,7 @@ fn a_code_that_was_on_a_slip_is_no_guess() {
 }
 
 #[test]
-fn a_question_names_what_stands() {
+fn a_question_names_what_is_on_file() {
     let hall = posted("officials");
     let serving = Serving::of(&hall);
     let chief = serving.enrol(&hall, "Chief", &["--role", "floor-chief"]);
@@ -102,7 +102,7 @@ fn a_screen_that_was_opened_before_the_first_round_follows() {
     let hall = Hall::with_teams(4);
     let serving = Serving::of(&hall);
     let screen = || serving.ask("GET", "/screen/1", &[], b"").is(200).text();
-    let waits = |page: &str| page.contains("Open · No round is posted yet") && page.contains("data-live=\"told\"");
+    let waits = |page: &str| page.contains("Open · No round is posted yet") && page.contains("data-live=\"events\"");
     assert!(waits(&screen()), "{}", screen());
     hall.run(&["pair"]).ok();
     assert!(screen().contains("<td>Team 1</td>"), "{}", screen());

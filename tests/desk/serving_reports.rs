@@ -113,7 +113,7 @@ fn reports_differ_by_the_board_and_by_how_it_ended_too() {
     hall.run(&["reports"]).ok().says("1-0 a mate").says("1-0 b");
     let page = serving.get("/table/1", &token).is(200).text();
     assert!(page.contains("won (a mate)") && page.contains("won (b)"), "{page}");
-    // What one leaves out the other tells.
+    // What one leaves out the other says.
     assert_eq!(says(2, "first", json!({ "board": "b" }), "c"), "reported");
     assert_eq!(says(2, "second", json!({ "by": "mate" }), "d"), "filed");
     let pairings = hall.json(&["pairings"]);
@@ -126,7 +126,7 @@ fn reports_differ_by_the_board_and_by_how_it_ended_too() {
 }
 
 #[test]
-fn an_accepted_report_is_filed_with_what_others_that_agree_have_told() {
+fn an_accepted_report_is_filed_with_what_others_that_agree_have_reported() {
     let hall = posted("witnessed");
     let serving = Serving::of(&hall);
     let token = serving.enrol(&hall, "Tablet 1", &["--role", "floor-td"]);
@@ -215,7 +215,7 @@ fn a_team_reports_by_the_code_on_its_slip_until_that_is_dead() {
     let slip = |table: u32, side: &str, request: &str, code: &str| json!({ "table": table, "result": "1-0", "side": side, "slip": code, "request": request });
     post(slip(1, "first", "a", "AAAAAAAA")).is(401);
     post(slip(2, "first", "b", &code)).is(401);
-    // A code shows the match that it is worth, and is told from a device that is not in.
+    // A code shows the match that it is worth, and is distinguished from a device that is not in.
     let asked = serving.ask("GET", &format!("/s/{code}?match=2&result=1-0"), &[], b"").is(200).text();
     assert_eq!(field(&asked, "match"), "1");
     let unknown = serving.ask("GET", "/s/AAAABBBB", &[], b"").is(401).text();
@@ -260,16 +260,16 @@ fn code_of_first(hall: &Hall) -> String {
 }
 
 /// The form of a slip's page, filled in by hand.
-fn by_hand(serving: &Serving, code: &str, told: &[(&str, &str)], cookie: &str) -> Got {
+fn by_hand(serving: &Serving, code: &str, given: &[(&str, &str)], cookie: &str) -> Got {
     let form = codes::of_form(code, "slip");
     let known = [("table", "1"), ("round", "1"), ("match", "1"), ("teams", "1-5"), ("expect", "none")];
     let more = [("result", "1-0"), ("form", form.as_str()), ("request", "by-hand")];
-    let is_told = |name: &str| told.iter().any(|(told, _)| *told == name);
+    let is_given = |name: &str| given.iter().any(|(given, _)| *given == name);
     let fields: Vec<String> = known
         .iter()
         .chain(&more)
-        .filter(|(name, _)| !is_told(name))
-        .chain(told)
+        .filter(|(name, _)| !is_given(name))
+        .chain(given)
         .map(|(name, value)| format!("{name}={value}"))
         .collect();
     let origin = format!("http://{}", serving.address);
@@ -282,10 +282,14 @@ fn by_hand(serving: &Serving, code: &str, told: &[(&str, &str)], cookie: &str) -
 fn who_shows_no_good_code_sees_no_table_whatever_is_sent() {
     let hall = posted("self");
     let serving = Serving::with(&hall, &["--public", "no"]);
-    for told in [("result", "x"), ("side", "third"), ("board", "c"), ("by", "x"), ("expect", "x"), ("request", "")] {
-        let page = by_hand(&serving, "AAAAAAAA", &[told], "").is(400).text();
+    for expected in [("result", "x"), ("side", "third"), ("board", "c"), ("by", "x"), ("expect", "x"), ("request", "")]
+    {
+        let page = by_hand(&serving, "AAAAAAAA", &[expected], "").is(400).text();
         // What to do is done on the phone.
-        assert!(!page.contains("Table 1") && page.to_lowercase().contains("open the table again"), "{told:?} {page}");
+        assert!(
+            !page.contains("Table 1") && page.to_lowercase().contains("open the table again"),
+            "{expected:?} {page}"
+        );
     }
     by_hand(&serving, "AAAAAAAA", &[], "").is(401);
 }
@@ -295,13 +299,13 @@ fn a_phone_whose_tap_was_refused_has_not_spoken_for_a_team() {
     let hall = posted("self");
     let serving = Serving::of(&hall);
     let code = code_of_first(&hall);
-    for (status, told) in [
+    for (status, expected) in [
         (400, &[("side", "first; Domain=elsewhere")][..]),
         (422, &[("side", "second"), ("board", "a"), ("by", "agreement")]),
         (409, &[("side", "second"), ("teams", "1-2")]),
     ] {
-        let refused = by_hand(&serving, &code, told, "").is(status);
-        assert_eq!(refused.header("set-cookie"), None, "{told:?}");
+        let refused = by_hand(&serving, &code, expected, "").is(status);
+        assert_eq!(refused.header("set-cookie"), None, "{expected:?}");
     }
     let taken = by_hand(&serving, &code, &[("side", "first")], "").is(200);
     assert!(taken.header("set-cookie").is_some_and(|set| set.contains("=first;")));
@@ -403,8 +407,8 @@ fn a_restore_leaves_what_is_no_fact_of_the_event() {
     assert!(hall.json(&["backup"])["backup"].as_str().unwrap().contains("stick"));
     // What was reported waits; so does what the lost command had filed.
     let waiting = |hall: &Hall| {
-        let told = hall.json(&["reports"])["reports"].clone();
-        told.as_array().unwrap().iter().map(|report| report["table"].as_u64().unwrap()).collect::<Vec<_>>()
+        let reply = hall.json(&["reports"])["reports"].clone();
+        reply.as_array().unwrap().iter().map(|report| report["table"].as_u64().unwrap()).collect::<Vec<_>>()
     };
     assert_eq!(waiting(&hall), [1, 2, 2]);
     // Back in the state that has the result, nothing of that table waits.
@@ -422,7 +426,7 @@ fn a_restore_leaves_what_is_no_fact_of_the_event() {
     hall.run(&["pair"]).ok();
     assert_eq!(waiting(&hall), [] as [u64; 0]);
     drop(serving);
-    // A whole file is as it was; that is told.
+    // A whole file is as it was; that is reported.
     std::fs::remove_file(hall.path("spring.bughouse")).unwrap();
     hall.run(&["-f", "spring.bughouse", "restore", "mine.bak"]).ok().says("shut out since: bughouse device list");
 }
@@ -443,7 +447,7 @@ fn a_restore_hands_the_hall_back_to_nobody() {
 }
 
 #[test]
-fn a_blank_of_an_earlier_round_is_entered_by_whoever_may_and_in_its_round() {
+fn a_blank_of_an_earlier_round_is_entered_by_those_who_may_and_in_its_round() {
     let hall = posted("officials");
     for table in ["1", "3", "4"] {
         hall.run(&["result", table, "1-0"]).ok();
@@ -464,8 +468,8 @@ fn a_blank_of_an_earlier_round_is_entered_by_whoever_may_and_in_its_round() {
         confirm.contains("This is an earlier round.") && confirm.contains("href=\"/table/2?round=1\""),
         "{confirm}"
     );
-    let told = send(&serving, &confirm, "/table/2", Some(&keeper), &TAP).is(200).text();
-    assert!(told.contains("Filed"), "{told}");
+    let shown = send(&serving, &confirm, "/table/2", Some(&keeper), &TAP).is(200).text();
+    assert!(shown.contains("Filed"), "{shown}");
     assert_eq!(hall.json(&["pairings", "--round", "1"])["pairings"][1]["results"][0]["result"], "0-1");
     let log = hall.json(&["log"]);
     assert_eq!(
@@ -496,12 +500,12 @@ fn opposite_reports_are_a_dispute_however_old_the_second_page_is() {
     let by = format!("filed by Ann Pat on Tablet 1, {}", clock());
     assert!(answer.contains("The reports differ") && answer.contains(&by), "{answer}");
     assert_eq!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"], "1-0", "what is filed stands");
-    let told = hall.json(&["reports"])["reports"][0].clone();
+    let body = hall.json(&["reports"])["reports"][0].clone();
     assert_eq!(
-        (&told["result"], &told["state"], &told["device"]["name"]),
+        (&body["result"], &body["state"], &body["device"]["name"]),
         (&json!("0-1"), &json!("disputed"), &json!("Tablet 2"))
     );
-    assert_eq!((&told["filed"]["official"], &told["filed"]["device"]["name"]), (&json!("Ann Pat"), &json!("Tablet 1")));
+    assert_eq!((&body["filed"]["official"], &body["filed"]["device"]["name"]), (&json!("Ann Pat"), &json!("Tablet 1")));
     hall.run(&["reports"]).ok().says(&by).says("Tablet 2, ");
     for address in ["/desk", "/table/1"] {
         let page = serving.get(address, &chief).is(200).text();
@@ -515,7 +519,7 @@ fn opposite_reports_are_a_dispute_however_old_the_second_page_is() {
     assert_eq!(state(serving.post("/api/report", &chief, &tap(2, "0-1", "d"))), "disputed");
     assert_eq!(hall.json(&["pairings"])["pairings"][1]["results"][0]["result"], "1-0");
     // What the desk has decided is not doubted by a page that did not show it.
-    hall.run(&["reports", "accept", &told["report"].to_string()]).ok();
+    hall.run(&["reports", "accept", &body["report"].to_string()]).ok();
     serving.post("/api/report", &one, &tap(1, "1-0", "e")).is(409);
 }
 

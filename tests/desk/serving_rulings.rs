@@ -24,8 +24,8 @@ fn child(hall: &Hall) -> (String, String) {
     (player["number"].to_string(), player["name"].as_str().expect("a name").to_owned())
 }
 
-fn page(serving: &Serving, token: &str, told: &str) -> String {
-    serving.get(&format!("/table/1/ruling?{told}"), token).is(200).text()
+fn page(serving: &Serving, token: &str, query: &str) -> String {
+    serving.get(&format!("/table/1/ruling?{query}"), token).is(200).text()
 }
 
 const TAP: [&str; 7] = ["match", "player", "offence", "penalty", "seen", "form", "request"];
@@ -53,12 +53,12 @@ fn a_ruling_is_shown_with_its_history_and_recorded_under_its_officials_name() {
     assert!(at("clock-hand") < at("no-clock") && at("no-clock") < at("other"), "a rule of no offence is last");
     let hidden = format!("player={number}&offence=hidden-pieces");
     let warning = page(&serving, &token, &hidden);
-    for told in [
+    for expected in [
         format!("{name} hid captured pieces: warning, step 1 (us-chess-2018 rule 11)"),
         format!("Record: {name}, warning, step 1"),
         "next offense this game: loss of game".to_owned(),
     ] {
-        assert!(warning.contains(&told), "{told}:\n{warning}");
+        assert!(warning.contains(&expected), "{expected}:\n{warning}");
     }
     assert!(rulings(&hall).is_empty(), "nothing is recorded by looking");
     let done = record(&serving, &token, &warning, &[]).is(200).text();
@@ -73,10 +73,10 @@ fn a_ruling_is_shown_with_its_history_and_recorded_under_its_officials_name() {
     assert_eq!((ruling["by"].as_str(), ruling["step"].as_u64()), (Some("Tess Reed"), Some(1)));
     // The second step ends the board and the match, and says so before and after.
     let game = page(&serving, &token, &hidden);
-    for told in
+    for expected in
         ["warning: hid captured pieces (ruling 1, round 1 table 1)", "Step 2: loss of game", "the match is over: 0-1"]
     {
-        assert!(game.contains(told), "{told}:\n{game}");
+        assert!(game.contains(expected), "{expected}:\n{game}");
     }
     assert!(record(&serving, &token, &game, &[]).is(200).text().contains("the match is over: 0-1"));
     assert_eq!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"], "0-1");
@@ -84,7 +84,7 @@ fn a_ruling_is_shown_with_its_history_and_recorded_under_its_officials_name() {
 }
 
 #[test]
-fn a_page_that_is_no_longer_true_records_nothing_and_says_what_stands() {
+fn a_page_that_is_no_longer_true_records_nothing_and_says_what_is_on_file() {
     let (hall, serving) = posted();
     let token = floor_td(&hall, &serving);
     let (number, name) = child(&hall);
@@ -119,8 +119,8 @@ fn a_director_departs_from_the_ladder_with_a_reason_and_within_the_office() {
     assert!(departs.contains("departing from the rulebook") && departs.contains("name=\"reason\" value=\"\""));
     record(&serving, &token, &departs, &["reason"]).is(400);
     assert!(rulings(&hall).is_empty());
-    let told = departs.replace("name=\"reason\" value=\"\"", "name=\"reason\" value=\"<b>first+event</b>\"");
-    record(&serving, &token, &told, &["reason"]).is(200);
+    let answer = departs.replace("name=\"reason\" value=\"\"", "name=\"reason\" value=\"<b>first+event</b>\"");
+    record(&serving, &token, &answer, &["reason"]).is(200);
     assert_eq!(rulings(&hall)[0]["reason"], "<b>first+event</b>");
     assert_eq!(rulings(&hall)[0]["penalty"], "time:2:00");
     // Where the rulebook names no penalty the director chooses one, and the page says so.
@@ -147,9 +147,9 @@ fn who_is_not_of_this_table_or_this_page_rules_nothing() {
     let (hall, serving) = posted();
     let token = floor_td(&hall, &serving);
     let (number, _) = child(&hall);
-    let told = format!("player={number}&offence=hidden-pieces");
-    let address = format!("/table/1/ruling?{told}");
-    let seen = page(&serving, &token, &told);
+    let message = format!("player={number}&offence=hidden-pieces");
+    let address = format!("/table/1/ruling?{message}");
+    let seen = page(&serving, &token, &message);
     serving.get(&address, "nobody").is(401);
     let keeper = serving.enrol(&hall, "Keeper", &["--role", "scorekeeper"]);
     serving.get(&address, &keeper).is(403);
@@ -159,7 +159,7 @@ fn who_is_not_of_this_table_or_this_page_rules_nothing() {
     serving.get(&address, &elsewhere).is(403);
     // Another device's form, and one without any.
     record(&serving, &elsewhere, &seen, &[]).is(403);
-    let own = field(&page(&serving, &floor(&hall, &serving, "Near"), &told), "form");
+    let own = field(&page(&serving, &floor(&hall, &serving, "Near"), &message), "form");
     record(&serving, &token, &seen.replace(&field(&seen, "form"), &own), &[]).is(403);
     record(&serving, &token, &seen.replace(&field(&seen, "form"), ""), &[]).is(403);
     // Without an id it would not be known when it comes again.
@@ -235,20 +235,20 @@ fn a_claim_is_asked_what_it_turns_on_and_recorded_with_what_was_found() {
     let claims = page(&serving, &token, &format!("player={number}"));
     assert!(claims.contains(&format!("Or {name} claims")) && claims.contains("name=\"claim\" value=\"illegal-move\""));
     // One fact after the other, as the command asks for them; nothing is proposed before.
-    let mut told = format!("player={number}&claim=illegal-move");
+    let mut message = format!("player={number}&claim=illegal-move");
     let asked = hall.run(&["ruling", "claim", "1", "--by", &number, "--kind", "illegal-move"]).fails(2, "depends on");
     let mut answers = 0;
     let ready = loop {
-        let page = page(&serving, &token, &told);
+        let page = page(&serving, &token, &message);
         if page.contains("Record: ") {
             break page;
         }
         let question = page.split("<h2>").nth(1).and_then(|rest| rest.split("</h2>").next()).expect("a question");
         assert!(answers > 0 || asked.err.contains(question), "{question}\n{}", asked.err);
         let field = ["before_reply", "clock_pressed", "own_flag_up"].into_iter().find(|field| {
-            !told.contains(field) && question_of(&page).contains(&format!("name=\"{field}\" value=\"true\""))
+            !message.contains(field) && question_of(&page).contains(&format!("name=\"{field}\" value=\"true\""))
         });
-        told.push_str(&format!("&{}=true", field.unwrap_or_else(|| panic!("no fact is asked:\n{page}"))));
+        message.push_str(&format!("&{}=true", field.unwrap_or_else(|| panic!("no fact is asked:\n{page}"))));
         answers += 1;
     };
     assert!(answers > 0 && ready.contains(&format!("Record: {name}, an illegal move, upheld")), "{ready}");
@@ -269,7 +269,7 @@ fn a_claim_is_asked_what_it_turns_on_and_recorded_with_what_was_found() {
     assert_eq!((ruling["claim"].as_str(), ruling["decision"].as_str()), (Some("illegal-move"), Some("upheld")));
     assert_eq!((ruling["by"].as_str(), ruling["witnesses"][0].as_str()), (Some("Tess Reed"), Some("Hill")));
     assert_eq!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"], "1-0");
-    // What stands in the journal is the command that does the same.
+    // What is in the journal is the command that does the same.
     let last = hall.json(&["log"])["commands"].as_array().expect("a list").last().expect("one").clone();
     let words = last["words"].as_str().expect("words").to_owned();
     assert!(words.contains(&format!("ruling claim 1 --by {number} --kind illegal-move")), "{words}");
@@ -280,22 +280,22 @@ fn a_claim_is_asked_what_it_turns_on_and_recorded_with_what_was_found() {
     assert_eq!(same.map(|key| rulings(&hall)[0][key].clone()), same.map(|key| ruling[key].clone()));
 }
 
-/// The question that a page asks, before what may be told besides.
+/// The question that a page asks, before what may be given besides.
 fn question_of(page: &str) -> &str {
     page.split("<details").next().unwrap_or_default()
 }
 
 #[test]
-fn a_claim_on_the_floor_is_told_otherwise_and_opposed_as_at_the_desk() {
+fn a_claim_on_the_floor_is_described_otherwise_and_opposed_as_at_the_desk() {
     let (hall, serving) = posted();
     let token = floor_td(&hall, &serving);
     let (number, name) = child(&hall);
-    let claim = |told: &str| page(&serving, &token, &format!("player={number}&claim={told}"));
+    let claim = |line: &str| page(&serving, &token, &format!("player={number}&claim={line}"));
     // The facts were not found: nothing else is asked, and play goes on.
     let denied = claim("illegal-move&deny=true");
     assert!(denied.contains(&format!("Record: {name}, an illegal move, denied")), "{denied}");
     assert!(denied.contains("the facts were found"), "it can be told otherwise:\n{denied}");
-    // What is taken to be so is told otherwise.
+    // What is taken to be so is given otherwise.
     let flag = claim("flag");
     assert!(flag.contains("name=\"own_flag_up\" value=\"false\"") || flag.contains("depends on"), "{flag}");
     // The opponent claims too, and came first.
@@ -337,8 +337,8 @@ fn a_claim_sent_by_hand_with_an_order_alone_is_not_recorded() {
     let (hall, serving) = posted();
     let token = floor_td(&hall, &serving);
     let (number, _) = child(&hall);
-    let told = "claim=illegal-move&before_reply=true&clock_pressed=true&order=second";
-    let seen = page(&serving, &token, &format!("player={number}&{told}"));
+    let sentence = "claim=illegal-move&before_reply=true&clock_pressed=true&order=second";
+    let seen = page(&serving, &token, &format!("player={number}&{sentence}"));
     let tap = ["match", "player", "claim", "before_reply", "clock_pressed", "order", "seen", "form", "request"];
     let refused = send(&serving, &seen, "/table/1/ruling", Some(&token), &tap).is(409).text();
     assert!(refused.contains("Nothing was recorded") && rulings(&hall).is_empty(), "{refused}");
@@ -353,8 +353,8 @@ fn an_address_that_was_edited_is_answered_with_what_a_device_can_do() {
     let (hall, serving) = posted();
     let token = floor_td(&hall, &serving);
     let (number, _) = child(&hall);
-    for told in ["claim=illegal-move&wrong=xyz", "claim=flag&own_flag_up=true&against=flag&order=first"] {
-        let page = page(&serving, &token, &format!("player={number}&{told}"));
+    for body in ["claim=illegal-move&wrong=xyz", "claim=flag&own_flag_up=true&against=flag&order=first"] {
+        let page = page(&serving, &token, &format!("player={number}&{body}"));
         assert!(page.contains("<p>open the table again</p>") && !page.contains("--"), "{page}");
     }
     for address in
@@ -364,6 +364,6 @@ fn an_address_that_was_edited_is_answered_with_what_a_device_can_do() {
         assert!(page.contains("Go back to the overview.") && !page.contains("bughouse "), "{address}: {page}");
     }
     // For programs the hint is that of the desk.
-    let told = serving.get("/api/table/99", &token).is(404).json();
-    assert!(told["error"]["hint"].is_string(), "{told}");
+    let body = serving.get("/api/table/99", &token).is(404).json();
+    assert!(body["error"]["hint"].is_string(), "{body}");
 }

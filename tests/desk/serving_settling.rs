@@ -1,4 +1,4 @@
-//! What becomes of a report: it falls with its pairing, it outlives the next round until it is settled, and its answer tells what stands.
+//! What becomes of a report: it falls with its pairing, it outlives the next round until it is settled, and its answer says what is on file.
 
 use super::hall::Hall;
 use super::serving_client::Serving;
@@ -45,7 +45,7 @@ fn a_report_is_dropped_by_nothing_but_a_rejection() {
     assert_eq!(reported(&hall).len(), 1);
     settled("reject").is(200);
     assert!(reported(&hall).is_empty());
-    // Who comes second is told so.
+    // Who comes second is answered so.
     let late = settled("accept").is(409).text();
     assert!(late.contains("Something has changed") && late.contains("No report 1 is waiting"), "{late}");
     assert!(late.contains("Open the reports again"), "{late}");
@@ -126,7 +126,7 @@ fn a_result_that_is_missing_but_was_reported_is_named_where_the_round_is_refused
 }
 
 #[test]
-fn a_report_of_a_double_round_tells_its_match() {
+fn a_report_of_a_double_round_shows_its_match() {
     let hall = Hall::under("us-chess-2018");
     hall.run(&["section", "add", "Open", "--matches", "2"]).ok();
     hall.run(&["section", "edit", "Open", "--reports", "witnessed"]).ok();
@@ -148,9 +148,9 @@ fn tapped(serving: &Serving, token: &str, table: u32, result: &str, how: Option<
     match how {
         None => send(serving, &page, &format!("/table/{table}"), Some(token), &TAP).is(200).text(),
         Some([board, by]) => {
-            let told = format!("<input name=\"board\" value=\"{board}\"><input name=\"by\" value=\"{by}\">");
+            let message = format!("<input name=\"board\" value=\"{board}\"><input name=\"by\" value=\"{by}\">");
             let names: Vec<&str> = TAP.iter().copied().chain(["board", "by"]).collect();
-            let page = page.replace("<select name=\"board\">", "").replace("<select name=\"by\">", "") + &told;
+            let page = page.replace("<select name=\"board\">", "").replace("<select name=\"by\">", "") + &message;
             send(serving, &page, &format!("/table/{table}"), Some(token), &names).is(200).text()
         }
     }
@@ -161,7 +161,7 @@ fn result_of(hall: &Hall, table: usize) -> Value {
 }
 
 #[test]
-fn the_answer_to_a_second_board_tells_what_the_match_came_to() {
+fn the_answer_to_a_second_board_shows_what_the_match_came_to() {
     let hall = Hall::under("fide-blitz-3");
     hall.run(&["section", "add", "Open"]).ok();
     hall.enter_teams("Open", 1..=4);
@@ -189,14 +189,14 @@ fn the_answer_to_a_board_that_decides_nothing_says_that_the_match_goes_on() {
     assert_eq!(result_of(&hall, 1), Value::Null);
     // How a filed result came about is no other result.
     tapped(&serving, &token, 2, "1-0", None);
-    let told = tapped(&serving, &token, 2, "1-0", Some(["a", "mate"]));
-    assert!(told.contains("<h1>Filed</h1>"), "{told}");
+    let answer = tapped(&serving, &token, 2, "1-0", Some(["a", "mate"]));
+    assert!(answer.contains("<h1>Filed</h1>"), "{answer}");
     assert_eq!(hall.json(&["pairings"])["pairings"][1]["results"][0]["board"], "a");
     assert!(reported(&hall).is_empty());
 }
 
 #[test]
-fn an_answer_that_is_asked_for_again_tells_what_was_filed_and_what_stands() {
+fn an_answer_that_is_asked_for_again_shows_what_was_filed_and_what_is_on_file() {
     let hall = posted("officials");
     let serving = Serving::of(&hall);
     let token = serving.enrol(&hall, "Tablet 1", &["--role", "captain"]);
@@ -389,15 +389,15 @@ fn a_report_is_open_again_once_what_settled_it_is_undone() {
 }
 
 #[test]
-fn a_slip_typed_for_the_wrong_table_tells_what_it_settles_and_undo_has_it_wait_again() {
+fn a_slip_typed_for_the_wrong_table_shows_what_it_settles_and_undo_has_it_wait_again() {
     let hall = posted("witnessed");
     let serving = Serving::of(&hall);
     let token = serving.enrol(&hall, "Tablet 1", &["--role", "captain"]);
     for table in [1, 2, 3] {
         serving.post("/api/report", &token, &tap(table, "0-1", "first", &table.to_string())).is(200);
     }
-    let told = "table 1: the floor reported 0-1 (report 1); this settles it; after";
-    hall.run(&["result", "1", "1-0"]).ok().says(told);
+    let sentence = "table 1: the floor reported 0-1 (report 1); this settles it; after";
+    hall.run(&["result", "1", "1-0"]).ok().says(sentence);
     hall.run(&["undo"]).ok();
     assert_eq!(serving.get("/api/table/1", &token).json()["matches"][0]["state"], "reported");
     assert!(!hall.run(&["result", "1", "0-1"]).ok().out.contains("the floor reported"));
@@ -407,7 +407,7 @@ fn a_slip_typed_for_the_wrong_table_tells_what_it_settles_and_undo_has_it_wait_a
 }
 
 #[test]
-fn an_accepted_report_of_an_older_round_tells_what_it_changes() {
+fn an_accepted_report_of_an_older_round_shows_what_it_changes() {
     let hall = posted("officials");
     let serving = Serving::of(&hall);
     let token = serving.enrol(&hall, "Tablet 1", &["--role", "scorekeeper"]);
@@ -473,25 +473,25 @@ fn two_boards_that_both_count_are_two_reports_and_no_dispute() {
     hall.run(&["pair"]).ok();
     let serving = Serving::of(&hall);
     let token = serving.enrol(&hall, "Tablet 1", &["--role", "captain"]);
-    let told = |table: u32, [result, board, side]: [&str; 3], expect: Option<&str>| {
+    let report = |table: u32, [result, board, side]: [&str; 3], expect: Option<&str>| {
         let body = json!({
             "table": table, "result": result, "board": board, "by": "mate", "side": side, "expect": expect,
             "request": format!("{table}{board}{side}{result}"),
         });
         serving.post("/api/report", &token, &body).is(200).json()["state"].clone()
     };
-    assert_eq!(told(1, ["1-0", "a", "first"], None), "reported");
-    assert_eq!(told(1, ["0-1", "b", "first"], None), "reported");
-    assert_eq!(told(1, ["1-0", "a", "second"], None), "filed");
+    assert_eq!(report(1, ["1-0", "a", "first"], None), "reported");
+    assert_eq!(report(1, ["0-1", "b", "first"], None), "reported");
+    assert_eq!(report(1, ["1-0", "a", "second"], None), "filed");
     assert_eq!(states(&hall), [["0-1".to_owned(), "reported".to_owned()]]);
-    assert_eq!(told(1, ["0-1", "b", "second"], Some("1-0")), "filed");
+    assert_eq!(report(1, ["0-1", "b", "second"], Some("1-0")), "filed");
     assert_eq!((result_of(&hall, 1), reported(&hall).len()), (json!("1/2"), 0));
-    // A slip that the desk types of one board leaves the other to be told; a team that says otherwise is disputed.
-    assert_eq!(told(2, ["1-0", "a", "first"], None), "reported");
-    assert_eq!(told(2, ["1-0", "b", "first"], None), "reported");
+    // A slip that the desk types of one board leaves the other to be reported; a team that says otherwise is disputed.
+    assert_eq!(report(2, ["1-0", "a", "first"], None), "reported");
+    assert_eq!(report(2, ["1-0", "b", "first"], None), "reported");
     hall.run(&["result", "2", "1-0", "a", "mate"]).ok();
     assert_eq!(states(&hall), [["1-0".to_owned(), "reported".to_owned()]]);
-    assert_eq!(told(2, ["0-1", "b", "second"], Some("1-0")), "disputed");
+    assert_eq!(report(2, ["0-1", "b", "second"], Some("1-0")), "disputed");
     hall.run(&["reports", "accept", "4"]).fails(2, "no report 4 is waiting");
     hall.run(&["result", "2", "1-0", "b", "mate"]).ok();
     assert!(reported(&hall).is_empty());
@@ -524,9 +524,9 @@ fn a_tap_replaces_no_board_that_ended_otherwise() {
     let captain = serving.enrol(&hall, "Tablet 1", &["--role", "captain"]);
     let chief = serving.enrol(&hall, "Chief", &["--role", "floor-chief"]);
     hall.run(&["result", "1", "1/2", "a", "flags"]).ok();
-    let told =
+    let report =
         |id: &str| json!({ "table": 1, "result": "1-0", "board": "a", "by": "mate", "expect": null, "request": id });
-    let refused = serving.post("/api/report", &captain, &told("a")).is(409).text();
+    let refused = serving.post("/api/report", &captain, &report("a")).is(409).text();
     assert!(refused.contains("table 1 already has 1/2 a flags"), "{refused}");
-    assert_eq!(serving.post("/api/report", &chief, &told("b")).is(200).json()["state"], "filed");
+    assert_eq!(serving.post("/api/report", &chief, &report("b")).is(200).json()["state"], "filed");
 }

@@ -1,4 +1,4 @@
-//! A second laptop stands by: it keeps a copy, takes the hall over, and of two that serve only one writes.
+//! A second laptop is on standby: it keeps a copy, takes the hall over, and of two that serve only one writes.
 
 use super::hall::Hall;
 use super::serving_client::Serving;
@@ -144,7 +144,7 @@ fn a_standby_replaces_only_what_a_standby_keeps() {
 }
 
 #[test]
-fn the_first_laptop_is_told_also_where_it_was_joined_by_another_of_its_addresses() {
+fn the_first_laptop_is_notified_also_where_it_was_joined_by_another_of_its_addresses() {
     let (hall, serving, _, _) = two_laptops();
     let token = serving.enrol(&hall, "Tablet 1", &["--role", "scorekeeper"]);
     let other = format!("http://localhost:{}", serving.address.port());
@@ -157,7 +157,7 @@ fn the_first_laptop_is_told_also_where_it_was_joined_by_another_of_its_addresses
 }
 
 #[test]
-fn a_laptop_that_was_off_meanwhile_is_told_also_by_one_that_was_opened_again() {
+fn a_laptop_that_was_off_meanwhile_is_notified_also_by_one_that_was_opened_again() {
     let (hall, serving, second, url) = two_laptops();
     let token = serving.enrol(&hall, "Tablet 1", &["--role", "scorekeeper"]);
     let port = serving.address.port().to_string();
@@ -171,7 +171,7 @@ fn a_laptop_that_was_off_meanwhile_is_told_also_by_one_that_was_opened_again() {
 }
 
 #[test]
-fn a_laptop_that_cannot_tell_the_other_says_so() {
+fn a_laptop_that_cannot_notify_the_other_says_so() {
     let (_hall, _serving, second, url) = two_laptops();
     second.run(&["standby", &url, "spring.bughouse", "--once"]).ok();
     let third = Hall::empty();

@@ -90,15 +90,15 @@ fn a_hall_that_is_named_by_the_other_scheme_says_what_to_type() {
     for (scheme, other) in [("https", "http"), ("http", "https")] {
         let serving = if scheme == "https" { over_tls(&hall) } else { Serving::of(&hall) };
         let [right, wrong] = [scheme, other].map(|scheme| format!("{scheme}://localhost:{}", serving.address.port()));
-        let told = format!("the hall at {wrong} takes {scheme}, not {other}");
+        let message = format!("the hall at {wrong} takes {scheme}, not {other}");
         let hint = format!("nothing was changed; type {right} instead");
-        desk.run(&["--server", &wrong, "join", "AAAABBBB"]).fails(2, &told).says(&hint);
+        desk.run(&["--server", &wrong, "join", "AAAABBBB"]).fails(2, &message).says(&hint);
         let key = json!({ "token": "a", "device": 1, "name": "Desk", "official": null });
         std::fs::create_dir_all(desk.own_path("bughouse")).unwrap();
         std::fs::write(desk.own_path("bughouse/halls.json"), json!({ &wrong: key }).to_string()).unwrap();
-        desk.run(&["--server", &wrong, "status"]).fails(2, &told).says(&hint);
+        desk.run(&["--server", &wrong, "status"]).fails(2, &message).says(&hint);
         desk.run(&["--server", &right, "status"]).fails(2, &format!("it has joined {wrong}"));
-        desk.run(&["standby", &wrong, "copy"]).fails(2, &told).says(&hint);
+        desk.run(&["standby", &wrong, "copy"]).fails(2, &message).says(&hint);
         assert_eq!(serving.close(), 0);
     }
 }
@@ -125,11 +125,11 @@ fn behind_a_proxy_all_that_is_printed_leads_to_it_and_each_who_asks_is_counted_a
     hall.run(&["slips", "-o", "slips.html"]).ok();
     let page = std::fs::read_to_string(hall.path("slips.html")).unwrap();
     assert_eq!(page.matches("<svg").count(), 2, "a picture a slip");
-    let join = |code: &str, told: &[(&str, &str)]| {
-        let named = [&[("Host", "hall.example.org"), ("Origin", url)], told].concat();
+    let join = |code: &str, line: &[(&str, &str)]| {
+        let named = [&[("Host", "hall.example.org"), ("Origin", url)], line].concat();
         serving.ask("POST", "/api/join", &named, json!({ "code": code }).to_string().as_bytes())
     };
-    // What stands before the proxy's own word anybody may have written.
+    // What comes before the proxy's own word anybody may have written.
     for _ in 0..8 {
         join("AAAABBBB", &[("X-Forwarded-For", "203.0.113.9, 198.51.100.7")]).is(401);
     }

@@ -128,8 +128,8 @@ pub fn all_at_once(goes_on: impl Fn(u32) -> bool + Sync) {
     let last = by_devices.iter().map(|given| given.last().unwrap().1);
     let last: Vec<&str> = last.chain(by_desks.iter().map(|given| *given.last().unwrap())).collect();
     let sheet = hall.json(&["pairings"]);
-    let stands = sheet["pairings"].as_array().unwrap().iter().map(|row| row["results"][0]["result"].as_str().unwrap());
-    assert_eq!(stands.collect::<Vec<_>>(), last);
+    let on_file = sheet["pairings"].as_array().unwrap().iter().map(|row| row["results"][0]["result"].as_str().unwrap());
+    assert_eq!(on_file.collect::<Vec<_>>(), last);
     assert_eq!(serving.close(), 0);
     hall.run(&["check"]).ok();
 }
@@ -213,7 +213,7 @@ fn a_desk_that_waits_gets_its_answer_from_the_laptop_that_was_opened_again() {
         let _ = asking.wait_with_output();
         serving.kill();
     }
-    // Whatever the desk was told, what it typed stands once or not at all, and typing it again settles it.
+    // Whatever the desk was answered, what it typed is on file once or not at all, and typing it again settles it.
     let serving = Serving::with(&hall, &["--port", &port]);
     assert_eq!(serving.address.port().to_string(), port);
     for table in 1..=MOMENTS.len() {

@@ -47,14 +47,14 @@ fn sections_are_added_changed_and_removed() {
 }
 
 #[test]
-fn grades_read_from_a_sections_name_are_told_and_can_be_others() {
+fn grades_read_from_a_sections_name_are_reported_and_can_be_others() {
     let hall = Hall::under("us-chess-2018");
     let added = hall.run(&["section", "add", "K-6"]).ok().out;
-    let told = "Grades K-6 taken from the name. To change: bughouse section edit K-6 --grades PK-12";
-    assert!(added.contains(told), "{added}");
+    let sentence = "Grades K-6 taken from the name. To change: bughouse section edit K-6 --grades PK-12";
+    assert!(added.contains(sentence), "{added}");
     assert!(!hall.run(&["section", "add", "K-3", "--grades", "PK-3"]).ok().out.contains("taken from the name"));
     let grades = || hall.json(&["section", "list"])["sections"][0]["grades"].clone();
-    hall.run(&told.split_whitespace().skip_while(|word| *word != "bughouse").skip(1).collect::<Vec<_>>()).ok();
+    hall.run(&sentence.split_whitespace().skip_while(|word| *word != "bughouse").skip(1).collect::<Vec<_>>()).ok();
     assert_eq!(grades(), "PK-12");
     let renamed = hall.run(&["section", "edit", "K-6", "--rename", "K-8"]).ok();
     assert!(
@@ -68,7 +68,7 @@ fn grades_read_from_a_sections_name_are_told_and_can_be_others() {
 }
 
 #[test]
-fn options_that_do_nothing_in_a_section_of_its_format_are_told() {
+fn options_that_do_nothing_in_a_section_of_its_format_are_reported() {
     let idle = [
         (
             "swiss",
@@ -110,13 +110,13 @@ fn options_that_do_nothing_in_a_section_of_its_format_are_told() {
         ),
         ("knockout", "--numbers lot", "--numbers is only for round robins and does nothing in X, which is a knockout"),
     ];
-    for (format, options, told) in idle {
+    for (format, options, expected) in idle {
         let hall = Hall::under("us-chess-2018");
         let split = |words: &'static str| words.split(' ').collect::<Vec<_>>();
         let added = hall.run(&[vec!["section", "add", "X", "--pairing"], split(format), split(options)].concat()).ok();
-        assert!(added.err.contains(told), "add --pairing {format} {options}: {}", added.err);
+        assert!(added.err.contains(expected), "add --pairing {format} {options}: {}", added.err);
         let edited = hall.run(&[vec!["section", "edit", "X"], split(options)].concat()).ok();
-        assert!(edited.err.contains(told), "edit a {format} {options}: {}", edited.err);
+        assert!(edited.err.contains(expected), "edit a {format} {options}: {}", edited.err);
     }
     let serves = [
         "swiss --school-mode avoid --accelerate baku --bye-points 1 --protect-unrated no --avoid-repeat-floats yes --lookahead no",
@@ -234,11 +234,11 @@ fn a_changed_section_says_what_changed() {
         (&["--reports", "witnessed"], "reports officials -> witnessed"),
         (&["--rounds", "3"], "rounds: 3 (not set before)"),
     ];
-    for (options, told) in changes {
+    for (options, expected) in changes {
         let words: Vec<&str> = ["section", "edit", "Open"].iter().chain(options).copied().collect();
-        hall.run(&words).ok().says("changed section Open\n  ").says(told);
+        hall.run(&words).ok().says("changed section Open\n  ").says(expected);
         let log = hall.run(&["log", "--last", "1"]).ok().out;
-        assert!(log.contains("changed section Open") && log.contains(told), "{log}");
+        assert!(log.contains("changed section Open") && log.contains(expected), "{log}");
         // The same again is no change.
         hall.run(&words).ok().says("stays as it is");
     }
@@ -260,19 +260,22 @@ fn teams_that_no_longer_fit_their_section_are_named() {
 }
 
 #[test]
-fn buchholz_in_a_round_robin_is_told() {
+fn buchholz_in_a_round_robin_is_reported() {
     let hall = Hall::with_teams(4);
-    let told = "fide-bh-c1: Buchholz is forbidden where everybody meets everybody (C.07 15.2)";
+    let sentence = "fide-bh-c1: Buchholz is forbidden where everybody meets everybody (C.07 15.2)";
     let said = hall.run(&["section", "edit", "Open", "--tiebreaks", "wins,fide-bh-c1"]).ok();
     assert!(!said.err.contains("forbidden"), "{}", said.err);
-    hall.run(&["section", "edit", "Open", "--pairing", "round-robin"]).ok().says(told).says("Open is a round robin");
-    hall.run(&["section", "add", "B", "--pairing", "round-robin", "--tiebreaks", "fide-bh-c1"]).ok().says(told);
+    hall.run(&["section", "edit", "Open", "--pairing", "round-robin"])
+        .ok()
+        .says(sentence)
+        .says("Open is a round robin");
+    hall.run(&["section", "add", "B", "--pairing", "round-robin", "--tiebreaks", "fide-bh-c1"]).ok().says(sentence);
     let said = hall.run(&["section", "edit", "Open", "--tiebreaks", "wins,fide-sb"]).ok();
     assert!(!said.err.contains("forbidden"), "{}", said.err);
 }
 
 #[test]
-fn a_merge_tells_what_round_one_becomes_and_nobody_plays_down() {
+fn a_merge_shows_what_round_one_becomes_and_nobody_plays_down() {
     let hall = Hall::under("us-chess-2018");
     hall.run(&["section", "add", "K-3"]).ok();
     hall.run(&["section", "add", "K-6"]).ok();
@@ -282,11 +285,11 @@ fn a_merge_tells_what_round_one_becomes_and_nobody_plays_down() {
     );
     hall.run(&["import", "entries.csv"]).ok();
     hall.run(&["section", "merge", "K-6", "K-3"]).fails(1, "cannot play down");
-    let told = hall.run(&["section", "merge", "K-3", "K-6", "--dry-run"]).ok().out;
+    let output = hall.run(&["section", "merge", "K-3", "K-6", "--dry-run"]).ok().out;
     assert!(
-        told.contains("K-6: round 1 would be")
-            && told.contains("3 teams: for a field this small the rulebook (29K) recommends"),
-        "{told}"
+        output.contains("K-6: round 1 would be")
+            && output.contains("3 teams: for a field this small the rulebook (29K) recommends"),
+        "{output}"
     );
     hall.run(&["team", "edit", "pawns", "--name", "Rooks"]).ok();
     hall.run(&["section", "merge", "K-3", "K-6"]).fails(2, "there is already a team \"Rooks\"");
@@ -519,7 +522,7 @@ fn a_new_tournament_is_made_here_whatever_file_the_environment_names() {
 }
 
 #[test]
-fn what_changes_of_a_team_is_told_and_what_does_not_is_no_command() {
+fn what_changes_of_a_team_is_reported_and_what_does_not_is_no_command() {
     let hall = Hall::with_teams(2);
     let edit = ["team", "edit", "1", "--name", "Rooks", "--player", "1", "--grade", "3"];
     let said = hall.run(&[&edit[..], &["--dry-run"]].concat()).ok();

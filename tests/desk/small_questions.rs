@@ -22,8 +22,8 @@ fn a_child_s_name_that_fits_children_of_two_teams_names_them() {
     hall.write("one.csv", "Team,Player 1,Player 2\nRooks,Kim Lee,Al Ray\nPawns,Kim Oh,Bo Day\nNEED,Kim Ide,\n");
     hall.run(&["import", "one.csv"]).ok();
     let said = hall.run(&["check-in", "kim"]).fails(2, "several players match \"kim\"");
-    let told = "name of the team or its number: Kim Lee of Rooks (1), Kim Oh of Pawns (2), Kim Ide without a team";
-    assert!(said.err.contains(told), "{}", said.err);
+    let sentence = "name of the team or its number: Kim Lee of Rooks (1), Kim Oh of Pawns (2), Kim Ide without a team";
+    assert!(said.err.contains(sentence), "{}", said.err);
     hall.write("two.csv", "Team,Player 1,Player 2\nKings,Cy Dayton,Di Dayton\n");
     hall.run(&["import", "two.csv"]).ok();
     hall.run(&["check-in", "dayton"]).ok().says("Kings");
@@ -106,7 +106,7 @@ fn late_slips_go_into_their_round() {
 }
 
 #[test]
-fn names_of_several_words_without_quotes_are_told_as_the_line_to_type() {
+fn names_of_several_words_without_quotes_are_reported_as_the_line_to_type() {
     let hall = Hall::with_teams(2);
     hall.run(&["prize", "add", "Open", "--special", "Craziest Hat"]).ok();
     let said = hall.run(&["prize", "give", "Craziest", "Hat", "Team", "1"]);
@@ -128,7 +128,7 @@ fn a_section_whose_name_looks_like_an_option_is_named_so_that_it_can_be_typed() 
 }
 
 #[test]
-fn a_mistyped_column_is_told_with_the_headings_of_the_file() {
+fn a_mistyped_column_is_reported_with_the_headings_of_the_file() {
     let hall = Hall::with_teams(2);
     hall.write("e.csv", "Team,Player A,Player B\nKings,Al Bo,Cy Di\n");
     let said = hall.run(&["import", "e.csv", "--map", "player-1=Nope"]);
@@ -136,7 +136,7 @@ fn a_mistyped_column_is_told_with_the_headings_of_the_file() {
 }
 
 #[test]
-fn a_team_with_a_bye_is_not_told_as_one_that_did_not_check_in() {
+fn a_team_with_a_bye_is_not_reported_as_one_that_did_not_check_in() {
     let hall = Hall::with_teams(6);
     hall.run(&["check-in", "1", "2", "3", "4"]).ok();
     hall.run(&["bye", "5", "--round", "1"]).ok();
@@ -252,7 +252,7 @@ fn a_number_is_no_part_of_a_sections_name() {
 }
 
 #[test]
-fn teams_of_one_name_are_told_apart_by_their_sections() {
+fn teams_of_one_name_are_distinguished_by_their_sections() {
     let hall = three_sections();
     let named = "Knights 1 (number 1, K-3), Knights 1 (number 3, 4-6), Knights 1 (number 5, 7-12)";
     hall.run(&["team", "show", "Knights 1"]).fails(2, &format!("type the number: {named}"));
@@ -322,7 +322,7 @@ fn the_middle_of_a_teams_name_does_not_stand_for_it_where_the_word_begins_anothe
 }
 
 #[test]
-fn a_name_of_nothing_and_a_child_told_wrong_are_answered_with_what_to_type() {
+fn a_name_of_nothing_and_a_child_entered_wrong_are_answered_with_what_to_type() {
     let hall = Hall::with_teams(4);
     for blank in ["", " "] {
         let said = hall.run(&["prize", "add", "Open", "--special", blank]).fails(2, "a prize needs a name");
@@ -408,7 +408,7 @@ fn a_result_of_a_double_round_is_taken_away_before_its_table_changes() {
 }
 
 #[test]
-fn a_wish_that_stands_in_the_way_of_another_is_named() {
+fn a_wish_that_conflicts_with_another_is_named() {
     let hall = Hall::with_teams(4);
     hall.run(&["pairing", "require", "Team 1", "Team 2", "--round", "1"]).ok();
     let refused = hall.run(&["pairing", "require", "Team 3", "Team 2", "--round", "1"]);
@@ -491,21 +491,21 @@ fn hints_in_json_name_the_file_where_the_command_has_to() {
     let again = "bughouse -f spring.bughouse result 1 0-1 --replace";
     for (words, typed) in [(&["enter"][..], "1 2\n"), (&["result", "1", "0-1"], "")] {
         let words = [&["-f", "spring.bughouse", "--json"], words].concat();
-        let told = hall.run_with(&words, typed).fails(1, "a different result").err;
-        let told: serde_json::Value = serde_json::from_str(&told).unwrap();
-        let hint = told["error"]["problems"][0]["hint"].as_str().or(told["error"]["hint"].as_str()).unwrap();
-        assert!(hint.contains(again), "{told}");
+        let error = hall.run_with(&words, typed).fails(1, "a different result").err;
+        let error: serde_json::Value = serde_json::from_str(&error).unwrap();
+        let hint = error["error"]["problems"][0]["hint"].as_str().or(error["error"]["hint"].as_str()).unwrap();
+        assert!(hint.contains(again), "{error}");
     }
     hall.write(
         "more.csv",
         "Team,Player 1,Player 2,School\nA,Ann Lee,Bo Roe,Oak Elementary\nB,Cy Day,Di Fox,Oak Elem\n",
     );
-    let told = hall.json(&["-f", "spring.bughouse", "import", "more.csv"]).to_string();
-    assert!(told.contains("bughouse -f spring.bughouse school same"), "{told}");
+    let error = hall.json(&["-f", "spring.bughouse", "import", "more.csv"]).to_string();
+    assert!(error.contains("bughouse -f spring.bughouse school same"), "{error}");
 }
 
 #[test]
-fn who_had_white_is_one_word_wherever_it_stands() {
+fn who_had_white_is_one_word_wherever_it_is() {
     let hall = Hall::with_teams(4);
     hall.run(&["pair"]).ok();
     let players = hall.json(&["pairings"])["pairings"][0].clone();
@@ -539,14 +539,14 @@ fn teams_are_checked_in_by_a_list_of_numbers() {
 }
 
 #[test]
-fn a_part_of_a_school_that_is_called_the_same_as_another_is_told_apart() {
+fn a_part_of_a_school_that_is_called_the_same_as_another_is_distinguished() {
     let hall = Hall::under("us-chess-2018");
     hall.run(&["section", "add", "Open"]).ok();
     hall.write("r.csv", "Team,Player 1,Player 2,School\nA,Ann Lee,Bo Roe,Elm Street\nB,Cy Day,Di Fox,Oak Grove\n");
     hall.run(&["import", "r.csv"]).ok();
-    let told =
+    let sentence =
         "Elm Street stays a school of its own; if they are the same: bughouse school same \"Elm Street\" \"Oak Grove\"";
-    hall.run(&["school", "same", "Elm", "Oak"]).ok().says(told);
+    hall.run(&["school", "same", "Elm", "Oak"]).ok().says(sentence);
     let said = hall.run(&["school", "same", "OG", "Oak"]).ok();
     assert!(!said.out.contains("stays a school"), "{}", said.out);
 }

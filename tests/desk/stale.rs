@@ -245,14 +245,14 @@ fn a_sheet_of_a_round_whose_results_are_in_is_not_asked_for_again() {
 }
 
 #[test]
-fn a_file_that_is_written_over_by_the_round_of_a_late_section_is_told() {
+fn a_file_that_is_written_over_by_the_round_of_a_late_section_is_reported() {
     let hall = Hall::with_teams(4);
     hall.run(&["section", "add", "Late"]).ok();
     hall.enter_teams("Late", 5..=8);
     hall.run(&["round", "Open", "-o", "round1.html"]).ok();
     let said = hall.run(&["round", "Late", "-o", "round1.html"]).ok();
-    let told = "if that is not on paper yet, print it to another file";
-    assert!(said.err.contains("round1.html held Pairings") && said.err.contains(told), "{}", said.err);
+    let sentence = "if that is not on paper yet, print it to another file";
+    assert!(said.err.contains("round1.html held Pairings") && said.err.contains(sentence), "{}", said.err);
     let listed = hall.run(&["stale"]).ok().out;
     assert!(listed.contains("overwritten"), "{listed}");
     hall.run(&["round", "-o", "round1.html"]).ok().says("wrote round1.html");

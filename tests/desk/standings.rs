@@ -126,7 +126,7 @@ fn on_a_terminal_of_80_columns_a_team_takes_one_line_and_the_leader_stays_in_sig
     assert!(said.out.lines().count() <= 24, "{}", said.out);
     assert!(said.out.lines().all(|line| line.chars().count() <= 80), "{}", said.out);
     assert!(said.out.contains("The Very Long Name") && said.out.contains(" hidden: "), "{}", said.out);
-    // Points and tie-breaks are told before schools, however long these are.
+    // Points and tie-breaks are shown before schools, however long these are.
     let head = said.out.lines().find(|line| line.starts_with("Rank")).expect("there is a table");
     assert!(head.contains("Pts") && head.contains("MM") && !head.contains("School"), "{}", said.out);
     let chart = hall.at_a_terminal(&["crosstable"], "").expect("the terminal was there before").out;
@@ -270,14 +270,14 @@ fn who_left_is_marked_in_the_standings_by_class_and_who_can_win_nothing_has_no_r
 }
 
 #[test]
-fn a_forfeit_that_counts_as_played_in_a_round_robin_is_told_to_be_one() {
+fn a_forfeit_that_counts_as_played_in_a_round_robin_is_said_to_be_one() {
     let hall = Hall::with_teams(3);
     hall.run(&["section", "edit", "Open", "--pairing", "round-robin", "--tiebreaks", "kashdan,wins"]).ok();
     hall.run(&["pair"]).ok();
     hall.run(&["result", "1", "+/-"]).ok();
     let working = hall.run(&["standings", "--working"]).ok().out;
-    for told in ["Won by forfeit against", "Lost by forfeit against", "forfeits count as played)"] {
-        assert!(working.contains(told), "{working}");
+    for expected in ["Won by forfeit against", "Lost by forfeit against", "forfeits count as played)"] {
+        assert!(working.contains(expected), "{working}");
     }
     assert!(!working.contains("Beat"), "{working}");
 }
@@ -301,7 +301,7 @@ fn standings_of_a_knockout_name_no_tie_breaks() {
     assert_eq!(hall.json(&["standings"])["rows"][0]["tiebreaks"], serde_json::json!({}));
 }
 
-/// An exported sheet is read on phones as a page of the site is: the school stands before the points.
+/// An exported sheet is read on phones as a page of the site is: the school is before the points.
 #[test]
 fn the_exported_page_tucks_columns_away_on_a_phone() {
     let hall = after_a_round();

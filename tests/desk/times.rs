@@ -73,7 +73,7 @@ fn every_section_at_once_and_the_parts_of_a_split_one() {
 }
 
 #[test]
-fn a_round_that_passes_the_next_is_told_with_the_plan_that_works() {
+fn a_round_that_passes_the_next_is_reported_with_the_plan_that_works() {
     let hall = Hall::with_teams(4);
     hall.run(&["times", "9:00", "9:40", "10:20"]).ok();
     let plan = "bughouse times Open 9:50 10:30 11:10";

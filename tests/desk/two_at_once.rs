@@ -76,9 +76,9 @@ fn sitting(hall: &Hall, words: &[&str]) -> impl FnMut(&str, &str) -> String {
     let (out, err) = (sitting.stdout.take().expect("a pipe"), sitting.stderr.take().expect("a pipe"));
     std::thread::spawn(move || sitting.wait());
     let (heard, said) = std::sync::mpsc::channel();
-    let told = heard.clone();
+    let found = heard.clone();
     std::thread::spawn(move || BufReader::new(out).lines().map_while(Result::ok).try_for_each(|line| heard.send(line)));
-    std::thread::spawn(move || BufReader::new(err).lines().map_while(Result::ok).try_for_each(|line| told.send(line)));
+    std::thread::spawn(move || BufReader::new(err).lines().map_while(Result::ok).try_for_each(|line| found.send(line)));
     // What is said to one slip comes by two pipes, in either order.
     let mut heard = String::new();
     move |slip, answer| {
@@ -191,7 +191,7 @@ fn the_same_slip_entered_twice_at_once_counts_once() {
 }
 
 #[test]
-fn a_lost_race_is_told_and_never_half_applied() {
+fn a_lost_race_is_reported_and_never_half_applied() {
     let hall = Hall::with_teams(4);
     hall.run(&["pair"]).ok();
     let said: Vec<Said> = std::thread::scope(|scope| {
@@ -309,10 +309,11 @@ fn a_sitting_stays_with_the_tournament_it_began_in() {
     std::fs::copy(other.path("autumn.bughouse"), hall.path("autumn.bughouse")).expect("it can be copied");
     writeln!(keys, "2 1").expect("the pipe is open");
     drop(keys);
-    let mut told = String::new();
-    std::io::Read::read_to_string(&mut sitting.stderr.take().expect("stderr is piped"), &mut told).expect("it is text");
+    let mut output = String::new();
+    std::io::Read::read_to_string(&mut sitting.stderr.take().expect("stderr is piped"), &mut output)
+        .expect("it is text");
     sitting.wait().expect("it ends");
-    assert!(told.contains("there is no file"), "{told}");
+    assert!(output.contains("there is no file"), "{output}");
     assert_eq!(hall.json(&["-f", "autumn", "status"])["sections"][0]["results_in"], 0);
     hall.write("slips", "");
     std::fs::rename(hall.path("spring.away"), hall.path("spring.bughouse")).expect("it can be moved back");
@@ -336,10 +337,10 @@ fn a_sitting_knows_its_tournament_from_another_of_the_same_seed() {
     std::fs::rename(other.path("autumn.bughouse"), hall.path("spring.bughouse")).expect("it can be moved");
     writeln!(keys, "2 1").expect("the pipe is open");
     drop(keys);
-    let mut told = String::new();
-    std::io::Read::read_to_string(&mut sitting.stderr.take().expect("stderr is piped"), &mut told).expect("it is text");
+    let mut text = String::new();
+    std::io::Read::read_to_string(&mut sitting.stderr.take().expect("stderr is piped"), &mut text).expect("it is text");
     sitting.wait().expect("it ends");
-    assert!(told.contains("now holds a different tournament: Autumn"), "{told}");
+    assert!(text.contains("now holds a different tournament: Autumn"), "{text}");
     assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 0);
 }
 

@@ -5,7 +5,7 @@ use super::hall::{Hall, Said};
 use std::collections::BTreeSet;
 use std::fs;
 
-/// The file stands beside another, so that every command has to name it.
+/// The file is beside another, so that every command has to name it.
 const FILE: &str = "spring event.bughouse";
 
 /// The commands in a text. One ends at a backtick, a mark that parts sentences, or the end of its line.
@@ -85,9 +85,9 @@ fn words(line: &str) -> Vec<String> {
 /// Types every command in what was said, without keeping what it does, and gives those that are no commands.
 fn mistyped(hall: &Hall, said: &Said, after: &[&str], tried: &mut BTreeSet<String>) -> Vec<String> {
     // What was wrong is said again in the words that were typed.
-    let told: String =
+    let error: String =
         said.err.lines().filter(|line| !line.starts_with("error: ")).map(|line| format!("{line}\n")).collect();
-    let printed = commands(&said.out).into_iter().chain(commands(&told));
+    let printed = commands(&said.out).into_iter().chain(commands(&error));
     let mut wrong = Vec::new();
     for line in printed.filter(|line| tried.insert(line.clone())) {
         let words: Vec<String> = words(&line).iter().skip(1).map(|word| known(word)).collect();
@@ -249,7 +249,7 @@ fn strings(value: &serde_json::Value) -> Vec<String> {
 }
 
 #[test]
-fn every_command_that_is_printed_can_be_typed_as_it_stands() {
+fn every_command_that_is_printed_can_be_typed_as_it_is() {
     let hall = Hall::empty();
     hall.run(&["new", "other", "--name", "Other"]).ok();
     hall.write("entries.csv", "Team,Section,Player 1,Player 2\nKings,Novice,Kim A,Kit B\n,Novice,Sol C,\n");

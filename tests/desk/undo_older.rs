@@ -93,7 +93,7 @@ fn walk(seed: u64, steps: usize, trials: usize, tally: &mut Tally) {
                 assert!(
                     real == due,
                     "seed {seed}, command {number} taken back:\n{}",
-                    told(&journal, number, &real, &due)
+                    report(&journal, number, &real, &due)
                 );
             }
             hall.run(&["redo"]).ok();
@@ -184,7 +184,7 @@ fn played_without(journal: &[Given], number: u64) -> Option<Hall> {
     Some(hall)
 }
 
-/// Every row with its number, but for what may differ; and `export json`, where nothing of that stands in it.
+/// Every row with its number, but for what may differ; and `export json`, where nothing of that is in it.
 fn facts(hall: &Hall) -> String {
     let expression = |table: &str, column: &str| {
         match (table, column) {
@@ -210,7 +210,7 @@ fn history(journal: &[Given]) -> String {
     lines.join("\n")
 }
 
-fn told(journal: &[Given], number: u64, real: &str, due: &str) -> String {
+fn report(journal: &[Given], number: u64, real: &str, due: &str) -> String {
     let lines = |one: &str, other: &str| {
         let known: Vec<&str> = other.lines().collect();
         one.lines().filter(|line| !known.contains(line)).take(12).collect::<Vec<_>>().join("\n")

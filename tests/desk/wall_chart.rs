@@ -69,7 +69,7 @@ impl WallChart {
         self
     }
 
-    /// The file as it stands.
+    /// The file as it is.
     pub fn text(&self) -> String {
         let mut text = String::from("### kept by hand\r\n012 Wall chart\r\n");
         for (i, cells) in self.cells.iter().enumerate() {
@@ -101,7 +101,7 @@ impl WallChart {
         text
     }
 
-    /// Runs an engine command on the file as it stands.
+    /// Runs an engine command on the file as it is.
     pub fn engine(&self, command: &str, more: &[&str]) -> Said {
         self.hall.write("chart.trf", self.text());
         let words: Vec<&str> = ["engine", command, "chart.trf"].iter().chain(more).copied().collect();
@@ -127,7 +127,7 @@ impl WallChart {
         self.given(written)
     }
 
-    /// The next round as it was played, whoever paired it.
+    /// The next round as it was played, no matter who paired it.
     pub fn given(&mut self, written: &str) -> &mut Self {
         self.paired = pairs_of(written);
         self.once.clear();

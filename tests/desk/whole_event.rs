@@ -137,11 +137,11 @@ fn the_report_finds_corrections_in_what_slips_came_to_and_not_in_words() {
     hall.run(&["result", "2", "0-1", "--replace"]).ok();
     hall.run(&["result", "3", "clear", "--replace"]).ok();
     hall.run(&["result", "3", "1/2"]).ok();
-    let told: Vec<String> = corrections().iter().map(|one| one["what"].as_str().unwrap().to_owned()).collect();
-    assert_eq!(told.len(), 2, "{told:?}");
-    assert!(told[0].starts_with("Open · Round 1 · table 2: ") && told[0].ends_with(" (was 1-0)"), "{told:?}");
-    assert!(told[1].starts_with("Open · Round 1 · table 3: ") && told[1].ends_with(" (was 1-0)"), "{told:?}");
-    assert!(told[1].contains(" drew with "), "what was cleared came to what was entered then: {told:?}");
+    let lines: Vec<String> = corrections().iter().map(|one| one["what"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(lines.len(), 2, "{lines:?}");
+    assert!(lines[0].starts_with("Open · Round 1 · table 2: ") && lines[0].ends_with(" (was 1-0)"), "{lines:?}");
+    assert!(lines[1].starts_with("Open · Round 1 · table 3: ") && lines[1].ends_with(" (was 1-0)"), "{lines:?}");
+    assert!(lines[1].contains(" drew with "), "what was cleared came to what was entered then: {lines:?}");
     hall.run(&["unpair", "--with-results"]).ok();
     assert_eq!(corrections().len(), 0, "a round that was taken back had none");
     hall.run(&["undo"]).ok();

@@ -135,7 +135,7 @@ fn no_page_of_the_desk_is_for_anybody_else() {
     {
         other.serving.ask("GET", "/now", &[("Cookie", &cookie)], b"").is(401);
     }
-    // Without a ticket nothing is told, not even that something changed.
+    // Without a ticket nothing is said, not even that something changed.
     for page in
         ["/", "/now", "/start", "/version", "/at/entries", "/said/1", "/working/1", "/file/round.pdf", "/form/undo"]
     {
@@ -263,7 +263,7 @@ fn a_button_pressed_twice_is_given_once_and_a_reload_repeats_nothing() {
 }
 
 #[test]
-fn what_is_refused_stands_beside_its_field_and_nothing_typed_is_lost() {
+fn what_is_refused_is_beside_its_field_and_nothing_typed_is_lost() {
     let hall = Hall::in_section(&[], 4);
     let desk = Desk::of(&hall, &[]);
     let refused = desk.press("/form/section/add", &[("a-name", "Open 2"), ("a-grades", "minus four")]);

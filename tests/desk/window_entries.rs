@@ -16,7 +16,7 @@ fn give(desk: &Desk, name: &str, content: &[u8]) -> String {
     desk.page(got.is(303).header("location").expect("a way on"))
 }
 
-/// The fields that a form of the page sends as it stands.
+/// The fields that a form of the page sends as it is.
 fn value_of<'p>(page: &'p str, name: &str) -> &'p str {
     let at = page.find(&format!("name=\"{name}\" value=\"")).unwrap_or_else(|| panic!("no field {name} in {page}"));
     page[at..].split('"').nth(3).unwrap_or_default()
@@ -57,7 +57,7 @@ fn a_list_is_understood_mended_on_its_page_and_entered_as_if_typed() {
     assert_eq!((value_of(&page, "was-column-2"), value_of(&page, "was-column-6")), ("team", "grade-2"));
     assert_eq!(value_of(&page, "was-column-1"), "");
     assert!(page.contains("1 column is not read: Sent"), "{page}");
-    // The complaint is at its cell and stops; the child alone is only told of.
+    // The complaint is at its cell and stops; the child alone is only reported.
     assert!(page.contains("<td class=\"red\">K5</td>") && page.contains("<b>Row 3:</b>"), "{page}");
     assert!(page.contains("Ed Gil has no partner, and goes into the partner pool of K-6."), "{page}");
     assert!(page.contains("1 cell to fix first.") && page.contains("aria-disabled=\"true\""), "{page}");
@@ -238,7 +238,7 @@ fn a_new_tournament_takes_over_what_last_years_was_set_to_and_nobody_who_played(
     }
     assert_eq!(hall.json(&["-f", "maple-2027.bughouse", "team", "list"])["teams"], serde_json::json!([]));
     hall.run(&["-f", "maple-2027.bughouse", "check"]).ok();
-    // Typed: the name stands in place of the file, or is that of the earlier one.
+    // Typed: the name is in place of the file, or is that of the earlier one.
     let typed = hall.json(&["new", "--from", "last.bughouse", "Spring 2028", "--dry-run"]);
     assert_eq!(
         (&typed["name"], &typed["sections"]),

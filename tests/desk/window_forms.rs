@@ -1,4 +1,4 @@
-//! The mistakes of the gallery, made in forms: each refusal stands on the form with what was typed, and beside its field where it has one.
+//! The mistakes of the gallery, made in forms: each refusal is on the form with what was typed, and beside its field where it has one.
 
 use super::day::unescaped;
 use super::hall::Hall;
@@ -72,7 +72,7 @@ fn filled(page: &str, reference: &str, path: &[String], words: &[String]) -> Opt
     (at <= places.len().max(1)).then_some(given)
 }
 
-fn told(page: &str) -> String {
+fn plain_text(page: &str) -> String {
     let mut text = String::new();
     for part in page.split('<') {
         text.push_str(part.split_once('>').map_or("", |(_, text)| text));
@@ -81,7 +81,7 @@ fn told(page: &str) -> String {
 }
 
 #[test]
-fn what_forms_refuse_stands_beside_its_field() {
+fn what_forms_refuse_is_beside_its_field() {
     let reference = std::fs::read_to_string("docs/reference/commands.md").expect("the reference is there");
     let mut halls: BTreeMap<String, (Hall, Desk)> = BTreeMap::new();
     let (mut played, mut beside, mut wrong) = (0, 0, Vec::new());
@@ -125,8 +125,8 @@ fn what_forms_refuse_stands_beside_its_field() {
         let error = error.split_whitespace().collect::<Vec<_>>().join(" ");
         // The form has an option for it: `--board` for BOARD.
         let is_positional = words[0] == "result" && given.iter().any(|(name, _)| name == "a-board");
-        if !is_positional && !told(&answer).contains(error.split(" at ").next().unwrap_or_default()) {
-            wrong.push(format!("{name}: {error}\n   {given:?}\n   {}", told(&answer)));
+        if !is_positional && !plain_text(&answer).contains(error.split(" at ").next().unwrap_or_default()) {
+            wrong.push(format!("{name}: {error}\n   {given:?}\n   {}", plain_text(&answer)));
             continue;
         }
         played += 1;
@@ -134,9 +134,9 @@ fn what_forms_refuse_stands_beside_its_field() {
         for (field, value) in given.iter().filter(|_| answer.contains("class=\"panel fields\"")) {
             let kept = is_positional
                 || value.lines().all(|line| {
-                    // A child is told in several fields.
+                    // A child is entered in several fields.
                     let page = unescaped(&answer);
-                    told(&answer).contains(line) || line.split(',').all(|part| page.contains(part.trim()))
+                    plain_text(&answer).contains(line) || line.split(',').all(|part| page.contains(part.trim()))
                 });
             assert!(kept, "{name}: {field} has lost {value}: {answer}");
         }
@@ -153,8 +153,8 @@ fn forms_have_words_for_people_and_fields_for_what_is_meant() {
     let desk = Desk::of(&hall, &[]);
     let section = desk.page("/form/section/add");
     assert!(section.contains("<h1>Add a section</h1>") && section.contains(">Add section</button>"), "{section}");
-    for told in ["default: Swiss", ">Colors <", ">Round robin"] {
-        assert!(section.contains(told), "{told}: {section}");
+    for answer in ["default: Swiss", ">Colors <", ">Round robin"] {
+        assert!(section.contains(answer), "{answer}: {section}");
     }
     // No choice is a code, and a section's usual ones are in words too.
     for code in ["plus2<", "us28r1<", "swiss, round-robin", "broken<"] {
@@ -165,7 +165,7 @@ fn forms_have_words_for_people_and_fields_for_what_is_meant() {
     // A child in fields of its own.
     let team = desk.page("/form/team/add");
     assert!(team.contains("name=\"a-players.0.name\"") && team.contains("name=\"a-players.1.grade\""), "{team}");
-    let told = [
+    let answer = [
         ("a-name", "Late Larks"),
         ("a-players.0.name", "Lark, Ann"),
         ("a-players.0.grade", "2"),
@@ -173,7 +173,7 @@ fn forms_have_words_for_people_and_fields_for_what_is_meant() {
         ("a-players.1.rating", "650"),
         ("a-players.1.school", "Elm, North"),
     ];
-    desk.press("/form/team/add", &told);
+    desk.press("/form/team/add", &answer);
     let last = hall.json(&["log"])["commands"].as_array().and_then(|all| all.last().cloned()).expect("a command");
     assert_eq!(last["words"], "team add \"--player=Ann Lark,2\" \"--player=Bo Lark,,650,,Elm  North\" \"Late Larks\"");
     let again = [("a-name", "Late Owls"), ("a-players.0.name", "Cy Day"), ("a-players.0.grade", "2")];

@@ -37,10 +37,10 @@ fn a_round_that_only_a_consent_pairs_is_proposed_before_it_is_posted() {
     let hall = Hall::paired(4);
     let desk = Desk::of(&hall, &[]);
     let before = hall.json(&["log"]);
-    let told = unescaped(&desk.types("pair Open"));
+    let answer = unescaped(&desk.types("pair Open"));
     let proposal = "/propose?section=Open&with=anyway";
-    assert!(told.contains(&format!("href=\"{proposal}\" title=\"bughouse pair Open --anyway\"")), "{told}");
-    assert!(told.contains("href=\"/at/round?section=Open\" title=\"bughouse enter Open\">Enter slips"), "{told}");
+    assert!(answer.contains(&format!("href=\"{proposal}\" title=\"bughouse pair Open --anyway\"")), "{answer}");
+    assert!(answer.contains("href=\"/at/round?section=Open\" title=\"bughouse enter Open\">Enter slips"), "{answer}");
     assert!(desk.page(proposal).contains("Post round 2"));
     assert_eq!(hall.json(&["log"]), before);
 }
@@ -72,8 +72,8 @@ fn a_disputed_table_comes_first_and_one_press_opens_both_versions() {
     let panel = "/at/round?section=Open&tab=Results&pick=1#t1";
     assert!(now.contains("Table 1 of Open is disputed") && now.contains("Decide the result of table 1"), "{now}");
     assert_eq!(now.matches(panel).count(), 3, "the green button, the tile and the line: {now}");
-    let told = "Open, table 1: Team 1 won, or Team 3 won";
-    assert!(now.contains(told), "{now}");
+    let sentence = "Open, table 1: Team 1 won, or Team 3 won";
+    assert!(now.contains(sentence), "{now}");
     let reports = desk.page("/at/round?section=Open&tab=Reports");
     for page in [desk.page(&panel[..panel.len() - 3]), reports] {
         assert!(page.contains("Keep: Team 1 won") && page.contains("File: Team 3 won"), "{page}");
@@ -101,12 +101,12 @@ fn who_hears_an_appeal_is_appointed_on_its_page() {
 }
 
 #[test]
-fn two_who_are_never_paired_and_sit_together_are_told_of_on_the_page_of_the_round() {
+fn two_who_are_never_paired_and_sit_together_are_named_on_the_page_of_the_round() {
     let hall = Hall::paired(4);
     let desk = Desk::of(&hall, &[]);
     let back = ("back", "/at/round?section=Open&tab=Pairings");
-    let told = desk.press("/form/pairing/forbid", &[("a-one", "Team 1"), ("a-other", "Team 3"), back]);
-    assert!(told.contains("they are paired now, at table 1") && told.contains("<h1>Open, round 1"), "{told}");
+    let page = desk.press("/form/pairing/forbid", &[("a-one", "Team 1"), ("a-other", "Team 3"), back]);
+    assert!(page.contains("they are paired now, at table 1") && page.contains("<h1>Open, round 1"), "{page}");
 }
 
 #[test]
@@ -153,8 +153,8 @@ fn the_last_page_leads_nowhere() {
     let hall = Hall::in_section(&[], 2);
     let desk = Desk::of(&hall, &[]);
     let asked = desk.page("/close");
-    for told in ["Everything is saved in", ".bughouse</b>", "value=\"backup\"", "To open the desk again"] {
-        assert!(asked.contains(told), "{told}: {asked}");
+    for expected in ["Everything is saved in", ".bughouse</b>", "value=\"backup\"", "To open the desk again"] {
+        assert!(asked.contains(expected), "{expected}: {asked}");
     }
     let last = desk.send("/close", &[]).is(200).text();
     assert!(last.contains("To open the desk again") && !last.contains("<a "), "{last}");

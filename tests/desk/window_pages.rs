@@ -95,13 +95,13 @@ fn the_usual_rules_are_chosen_and_the_others_say_what_differs() {
 }
 
 #[test]
-fn what_only_tells_is_no_warning_and_what_comes_next_is_the_green_button() {
+fn what_only_informs_is_no_warning_and_what_comes_next_is_the_green_button() {
     let hall = Hall::in_section(&[], 2);
     let desk = Desk::of(&hall, &[]);
     let added = desk.press("/form/section/add", &[("a-name", "Novice"), ("back", "/now")]);
-    let told = added.split("class=\"panel tells\"").nth(1).expect("what it told");
+    let answer = added.split("class=\"panel tells\"").nth(1).expect("what it told");
     assert!(
-        told.find("added section Novice") < told.find("tie-breaks in order") && !added.contains("class=\"note\""),
+        answer.find("added section Novice") < answer.find("tie-breaks in order") && !added.contains("class=\"note\""),
         "{added}"
     );
     let alone = desk.types("partner add \"Cy Day,5,900\" --section Open");
@@ -114,8 +114,8 @@ fn backups_say_what_is_settled_and_when_the_last_was_made() {
     let hall = Hall::in_section(&[], 2);
     let desk = Desk::of(&hall, &[]);
     let page = desk.page("/at/settings?tab=Backups");
-    for told in ["now: beside the file", "name=\"was-a-every\" value=\"10\"", "no backup yet"] {
-        assert!(page.contains(told), "{told}: {page}");
+    for expected in ["now: beside the file", "name=\"was-a-every\" value=\"10\"", "no backup yet"] {
+        assert!(page.contains(expected), "{expected}: {page}");
     }
     let done = desk.press("/do", &[("line", "backup"), ("back", "/close")]);
     assert!(done.contains("<h1 class=\"spoken\">Done</h1>"), "{done}");
@@ -123,7 +123,7 @@ fn backups_say_what_is_settled_and_when_the_last_was_made() {
 }
 
 #[test]
-fn a_prize_without_a_winner_is_told_before_the_ceremony_is_read() {
+fn a_prize_without_a_winner_is_reported_before_the_ceremony_is_read() {
     let hall = Hall::in_section(&["--rounds", "1"], 4);
     hall.run(&["prize", "add", "--special", "Best costume"]).ok();
     hall.run(&["pair"]).ok();

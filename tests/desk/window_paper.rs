@@ -43,14 +43,14 @@ fn a_sheet_that_cannot_be_written_says_why_on_its_page() {
     let hall = Hall::in_section(&[], 4);
     hall.run(&["pair"]).ok();
     let desk = Desk::of(&hall, &[]);
-    let told = desk.press("/print", &[("line", "pairings Open -o nowhere/round.pdf")]);
-    assert!(told.contains("nowhere/round.pdf cannot be written: there is no folder"), "{told}");
+    let text = desk.press("/print", &[("line", "pairings Open -o nowhere/round.pdf")]);
+    assert!(text.contains("nowhere/round.pdf cannot be written: there is no folder"), "{text}");
     hall.write("open-round-1-slips.pdf", "somebody's own");
     let page = desk.page("/at/paper");
     let slips = page.split("<form ").find(|form| form.contains("open-round-1-slips.pdf")).expect("the slips");
     assert!(slips.contains("target=\"_blank\""), "{slips}");
-    let told = desk.press("/print", &[("line", "slips Open --round 1 -o open-round-1-slips.pdf")]);
-    assert!(told.contains("Overwrite it?"), "{told}");
+    let text = desk.press("/print", &[("line", "slips Open --round 1 -o open-round-1-slips.pdf")]);
+    assert!(text.contains("Overwrite it?"), "{text}");
 }
 
 #[test]

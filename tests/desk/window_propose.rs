@@ -41,7 +41,7 @@ fn two_teams_are_swapped_before_the_round_is_posted_and_the_cost_is_shown() {
 }
 
 #[test]
-fn wishes_and_a_bye_are_tried_on_the_proposal_and_told_before_it() {
+fn wishes_and_a_bye_are_tried_on_the_proposal_and_reported_before_it() {
     let hall = ready();
     let desk = Desk::of(&hall, &[]);
     let parted = desk.page("/propose?section=Open&team=1&team=2&do=forbid");
@@ -55,13 +55,13 @@ fn wishes_and_a_bye_are_tried_on_the_proposal_and_told_before_it() {
     let met = desk.page("/propose?section=Open&team=1&team=4&do=require");
     sent(&desk, &met, "/propose", &[]);
     assert!(hall.tables().iter().any(|(_, one, other)| [(1, 4), (4, 1)].contains(&(*one, *other))), "{met}");
-    // What cannot be is told at its edit.
+    // What cannot be is reported at its edit.
     let nonsense = desk.page("/propose?section=Open&edit=swap-1-99");
     assert!(nonsense.contains("not possible") || nonsense.contains("role=\"alert\""), "{nonsense}");
 }
 
 #[test]
-fn check_in_comes_first_where_nobody_is_checked_in_and_pairing_stands_beside_it() {
+fn check_in_comes_first_where_nobody_is_checked_in_and_pairing_is_beside_it() {
     let hall = Hall::in_section(&[], 4);
     let desk = Desk::of(&hall, &[]);
     let now = desk.page("/now");

@@ -31,7 +31,7 @@ fn a_list_is_loaded_checked_taken_over_and_a_doubt_settled_by_mouse() {
     assert!(page.contains("href=\"/at/ratings\""), "{page}");
     let page = desk.page("/at/ratings");
     assert!(page.contains("Load a list") && !page.contains("In doubt"), "{page}");
-    // What the file does not tell is asked for, in the words of the command.
+    // What the file does not give is asked for, in the words of the command.
     let page = give(&desk, "golden.csv", LIST.as_bytes(), "");
     assert!(page.contains("role=\"alert\"") && page.contains("says which month it is for"), "{page}");
     let page = give(&desk, "C:\\Lists\\golden.csv", LIST.as_bytes(), "2026-11");

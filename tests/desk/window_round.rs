@@ -7,7 +7,7 @@ fn round_of(section: &str) -> Vec<(&'static str, String)> {
     vec![("section", section.to_owned()), ("round", String::new())]
 }
 
-/// Sends a line of the grid of Open, as it stands on a page.
+/// Sends a line of the grid of Open, as it is on a page.
 fn line(desk: &Desk, page: &str, typed: &str) -> String {
     let value = |name: &str| {
         let field = format!("name=\"{name}\" value=\"");
@@ -54,7 +54,7 @@ fn slips_are_filed_a_line_at_a_time_and_one_that_differs_stops_under_its_row() {
     let stopped = line(&desk, &page, "2 1");
     let replaced = line(&desk, &stopped, "r");
     assert!(replaced.contains("bughouse result 2 1-0 --replace"), "{replaced}");
-    // What cannot be read stands beside the line, and is kept.
+    // What cannot be read is beside the line, and is kept.
     let wrong = line(&desk, &replaced, "99 1");
     assert!(wrong.contains("value=\"99 1\"") && wrong.contains("there is no table 99"), "{wrong}");
     let next = line(&desk, &wrong, "");
@@ -97,13 +97,17 @@ fn a_second_pass_compares_and_changes_nothing() {
 }
 
 #[test]
-fn a_line_is_told_in_words_before_it_is_filed_and_a_tap_is_said_again() {
+fn a_line_is_reported_in_words_before_it_is_filed_and_a_tap_is_said_again() {
     let hall = Hall::paired(4);
     let desk = Desk::of(&hall, &[]);
-    let told = |line: &str| desk.page(&format!("/round/understood?line={line}"));
-    assert!(told("1+1am").contains(" won") && told("1+1am").contains("Board A, mate"), "{}", told("1+1am"));
-    assert!(told("1+7").contains("is not a result"), "{}", told("1+7"));
-    assert!(told("99+1").contains("there is no table 99"));
+    let described = |line: &str| desk.page(&format!("/round/understood?line={line}"));
+    assert!(
+        described("1+1am").contains(" won") && described("1+1am").contains("Board A, mate"),
+        "{}",
+        described("1+1am")
+    );
+    assert!(described("1+7").contains("is not a result"), "{}", described("1+7"));
+    assert!(described("99+1").contains("there is no table 99"));
     let picked = desk.page("/at/round?section=Open&pick=2");
     assert!(picked.contains("value=\"1-0\"") && picked.contains("value=\"0-1\""), "{picked}");
     let log = hall.json(&["log"]);
@@ -129,7 +133,7 @@ fn a_slip_of_a_round_that_was_taken_back_is_not_filed_in_the_next() {
 }
 
 #[test]
-fn a_slip_of_another_section_is_told_and_entered_only_where_that_is_meant() {
+fn a_slip_of_another_section_is_reported_and_entered_only_where_that_is_meant() {
     let hall = Hall::paired(4);
     hall.run(&["section", "add", "K-6"]).ok();
     hall.enter_teams("K-6", 5..=8);
@@ -137,8 +141,8 @@ fn a_slip_of_another_section_is_told_and_entered_only_where_that_is_meant() {
     let table = hall.json(&["pairings", "K-6"])["pairings"][0]["table"].as_u64().expect("a table");
     let desk = Desk::of(&hall, &[]);
     let log = hall.json(&["log"]);
-    let told = desk.page(&format!("/round/understood?section=Open&line={table}+1"));
-    assert!(told.contains("This is a table of K-6") && told.contains("\"wrong\":true"), "{told}");
+    let text = desk.page(&format!("/round/understood?section=Open&line={table}+1"));
+    assert!(text.contains("This is a table of K-6") && text.contains("\"wrong\":true"), "{text}");
     assert!(desk.page("/round/understood?section=Open&line=99+").contains("\"wrong\":true"));
     assert!(desk.page("/round/understood?section=Open&line=99").contains("\"wrong\":false"), "a number may go on");
     let page = line(&desk, &desk.page("/at/round?section=Open"), &format!("{table} 1"));

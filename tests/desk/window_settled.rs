@@ -1,4 +1,4 @@
-//! The desk's pages of standings, prizes and settings: what is told beside them, and what is changed where it is shown.
+//! The desk's pages of standings, prizes and settings: what is said beside them, and what is changed where it is shown.
 
 use super::day::{lines_of, unescaped};
 use super::hall::Hall;
@@ -15,7 +15,7 @@ fn played() -> Hall {
 }
 
 #[test]
-fn a_team_of_the_standings_opens_why_it_stands_there_and_the_columns_are_in_words() {
+fn a_team_of_the_standings_opens_why_it_is_there_and_the_columns_are_in_words() {
     let hall = played();
     let desk = Desk::of(&hall, &[]);
     let page = desk.page("/at/standings");
@@ -25,10 +25,10 @@ fn a_team_of_the_standings_opens_why_it_stands_there_and_the_columns_are_in_word
         let (number, name) = (row["team"]["number"].to_string(), row["team"]["name"].as_str().expect("a name"));
         let to = format!("/at/standings?section=Open&tab=Standings&team={number}");
         assert!(unescaped(&page).contains(&format!("href=\"{to}#why\"")), "{to}: {page}");
-        let told = desk.page(&to);
-        assert!(told.contains(&format!("{name}: place")) && told.contains("worked out"), "{told}");
-        assert!(told.contains(if at == 0 { "leads with" } else { "is ahead of" }), "{told}");
-        assert!(told.contains("Round 1:"), "its arithmetic, round by round: {told}");
+        let text = desk.page(&to);
+        assert!(text.contains(&format!("{name}: place")) && text.contains("worked out"), "{text}");
+        assert!(text.contains(if at == 0 { "leads with" } else { "is ahead of" }), "{text}");
+        assert!(text.contains("Round 1:"), "its arithmetic, round by round: {text}");
     }
     assert!(desk.page("/at/standings?tab=Crosstable").contains("won, lost or drew against team 12"));
     // Before the first round there is nothing to explain, and nothing fails.
@@ -80,7 +80,7 @@ fn a_play_off_is_entered_at_its_prize() {
 }
 
 #[test]
-fn settings_lead_to_everything_around_the_event_and_sections_show_what_stands() {
+fn settings_lead_to_everything_around_the_event_and_sections_show_what_is_set() {
     let hall = Hall::in_section(&["--rounds", "4", "--names", "short"], 4);
     let desk = Desk::of(&hall, &[]);
     let at = |tab: &str| desk.page(&format!("/at/settings?tab={tab}"));
@@ -89,7 +89,7 @@ fn settings_lead_to_everything_around_the_event_and_sections_show_what_stands() 
     let options = hall.json(&["section", "options"])["options"].clone();
     for option in options.as_array().expect("options") {
         let does = option["does"].as_str().expect("its help");
-        // Choices tell themselves.
+        // Choices explain themselves.
         let codes = option["value"].as_str().expect("its values").split('|');
         let are_offered = codes.into_iter().all(|code| sections.contains(&format!("<option value=\"{code}\"")));
         assert!(are_offered || unescaped(&sections).contains(does), "{does} is on the form: {sections}");

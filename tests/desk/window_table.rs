@@ -1,4 +1,4 @@
-//! The page of a table: a ruling with what stands on record, its appeal, and a result corrected there; by forms, as a browser without script.
+//! The page of a table: a ruling with what is on record, its appeal, and a result corrected there; by forms, as a browser without script.
 
 use super::hall::Hall;
 use super::window::Desk;
@@ -35,8 +35,9 @@ fn a_ruling_is_made_at_the_table_with_the_record_first_and_no_id_typed() {
     let desk = Desk::of(&hall, &[]);
     let (number, name) = child(&hall);
     let page = desk.page("/at/table?table=1");
-    for told in ["Why these two", "On record", &format!("{name}</dt><dd>nothing"), "Who broke a rule", ">playing<"] {
-        assert!(page.contains(told), "{told} in {page}");
+    for expected in ["Why these two", "On record", &format!("{name}</dt><dd>nothing"), "Who broke a rule", ">playing<"]
+    {
+        assert!(page.contains(expected), "{expected} in {page}");
     }
     let offenses = desk.page(&format!("/at/table?table=1&player={number}"));
     assert!(
@@ -47,14 +48,14 @@ fn a_ruling_is_made_at_the_table_with_the_record_first_and_no_id_typed() {
     assert!(found.contains("wrong hand at the clock") && !found.contains("hid captured pieces"), "{found}");
     let asked = format!("/at/table?table=1&player={number}&offence=clock-hand");
     let first = desk.page(&asked);
-    for told in [
+    for expected in [
         format!("{name} used the wrong hand at the clock"),
         "<b>1. warning</b> <span>This time</span>".to_owned(),
         "<b>2. 1:00 on the clock</b> <span>Next time</span>".to_owned(),
         format!("Record: {name}, warning"),
         format!("bughouse rule 1 \"{name}\" clock-hand"),
     ] {
-        assert!(first.contains(&told.replace('"', "&#34;")), "{told} in {first}");
+        assert!(first.contains(&expected.replace('"', "&#34;")), "{expected} in {first}");
     }
     assert!(rulings(&hall).is_empty(), "nothing is recorded by looking");
     let done = sent(&desk, &first, "/at/table", &[("note", "left hand"), ("witness", "Tim")]);
@@ -104,7 +105,7 @@ fn an_appeal_is_filed_and_decided_by_one_chief_and_then_the_other() {
     assert!(!asked.contains("Changed to warning"), "it is one: {asked}");
     let main = asked.split("<main").nth(1).and_then(|page| page.split("</main>").next()).unwrap_or_default();
     assert!(!main.contains("--") && !main.contains("bughouse"), "no command is to be read: {main}");
-    let decided = sent(&desk, &asked, "/at/appeal", &[("outcome", "stands"), ("note", "clear enough")]);
+    let decided = sent(&desk, &asked, "/at/appeal", &[("outcome", "upheld"), ("note", "clear enough")]);
     assert!(decided.contains("Appeal of ruling 1"), "a second appeal is open: {decided}");
     let page = desk.page("/at/appeal?ruling=1");
     sent(&desk, &page, "/at/appeal", &[("by", &name)]);

@@ -174,7 +174,7 @@ fn a_place_where_no_file_can_be_is_a_slip_of_who_typed_it() {
     let hall = Hall::with_teams(2);
     hall.write("mine.txt", "mine");
     let endless = format!("{}.txt", "x".repeat(300));
-    for (words, told) in [
+    for (words, expected) in [
         (&["standings", "-o", "gone/x.txt"][..], "there is no folder gone"),
         (&["standings", "-o", &endless], "too long"),
         (&["manual", "mine.txt"], "mine.txt is a file"),
@@ -182,21 +182,21 @@ fn a_place_where_no_file_can_be_is_a_slip_of_who_typed_it() {
         (&["publish", "mine.txt"], "mine.txt is a file"),
         (&["backup", "gone/x.bak"], "there is no folder gone"),
     ] {
-        hall.run(words).fails(2, told);
+        hall.run(words).fails(2, expected);
     }
     assert_eq!(bytes(&hall, "mine.txt"), b"mine");
 }
 
 #[test]
-fn a_file_that_cannot_be_made_is_told_before_anything_is_stored() {
+fn a_file_that_cannot_be_made_is_reported_before_anything_is_stored() {
     let hall = Hall::with_teams(4);
     hall.write("entries.csv", REGISTRATIONS);
     std::fs::create_dir(hall.path("own")).unwrap();
     hall.write("own/lib.typ", "#let broken = (");
     let journal = |hall: &Hall| hall.run(&["log", "--json"]).ok().out;
-    let refused = |words: &[&str], told: &str| {
+    let refused = |words: &[&str], line: &str| {
         let before = journal(&hall);
-        hall.run(words).fails(2, told);
+        hall.run(words).fails(2, line);
         assert_eq!(journal(&hall), before, "{words:?}");
     };
     let no_document = "this answer isn't a document";
@@ -222,7 +222,7 @@ fn a_file_that_cannot_be_made_is_told_before_anything_is_stored() {
 }
 
 #[test]
-fn pages_tell_of_no_round_that_could_not_be_printed() {
+fn pages_show_no_round_that_could_not_be_printed() {
     let hall = Hall::with_teams(4);
     hall.run(&["publish", "site"]).ok();
     let before = bytes(&hall, "site/index.html");

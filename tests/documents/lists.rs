@@ -177,7 +177,7 @@ fn an_ascii_terminal_gets_no_signs_of_ours() {
 }
 
 #[test]
-fn colour_comes_only_when_told() {
+fn colour_comes_only_when_asked_for() {
     let colour = Style { width: Some(80), colour: true, ascii: false };
     let document = pairings_of(&many(4), Order::Table).document();
     assert!(text(&document, colour).contains("\u{1b}[1m"));

@@ -367,7 +367,7 @@ fn finder_lines(sheet: &Rendered) -> Option<Vec<(String, String)>> {
 }
 
 #[test]
-fn whoever_knows_a_name_finds_it_in_nine_looks_at_the_left_edge() {
+fn who_knows_a_name_finds_it_in_nine_looks_at_the_left_edge() {
     let mut tournament = many(150);
     for (at, child) in CHILDREN.iter().enumerate() {
         tournament.players[at * 12].name = (*child).to_owned();

@@ -20,14 +20,14 @@ pub fn check(name: &str, report: impl Into<Report>) {
     }
 }
 
-/// Every word of a screen stands in the text without a limit too, but those too long for any screen, and names that were cut short.
+/// Every word of a screen is in the text without a limit too, but those too long for any screen, and names that were cut short.
 #[track_caller]
 fn no_word_is_torn(name: &str, shown: &str, whole: &str) {
     let words: std::collections::HashSet<&str> = whole.split_whitespace().collect();
     let is_part_of_a_long_one = |word: &str| words.iter().any(|long| long.chars().count() > 26 && long.contains(word));
     let is_rule = |word: &str| word.chars().all(|c| c == '─');
-    let is_told = |line: &&str| !["hidden:", "file with -o"].iter().any(|told| line.contains(told));
-    for word in shown.lines().filter(is_told).flat_map(str::split_whitespace) {
+    let is_of_document = |line: &&str| !["hidden:", "file with -o"].iter().any(|one| line.contains(one));
+    for word in shown.lines().filter(is_of_document).flat_map(str::split_whitespace) {
         let is_whole = words.contains(word) || word.ends_with('…') || is_rule(word) || is_part_of_a_long_one(word);
         assert!(is_whole, "{name}: {word:?} is torn in\n{shown}");
     }

@@ -2,7 +2,7 @@
 //! compares what it answers. With `UPDATE_SNAPSHOTS=1` the answers are written into the pages instead.
 //!
 //! * A block that begins with a kind and a name, as in ```` ```csv NAME ````, is written to that file.
-//! * A line after `$ ` is typed. What stands below must come back, where `[..]` is any text within a line and `...` any lines;
+//! * A line after `$ ` is typed. What is below must come back, where `[..]` is any text within a line and `...` any lines;
 //!   nothing below means that the command only has to succeed. An answer that begins with `error:` has to be one.
 //! * Lines after `slip> ` or `verify> ` are typed into the command above them.
 
@@ -100,7 +100,7 @@ fn carry_out(folder: &Path, page: &Path, typed: &Typed, wrong: &mut Vec<String>)
     format!("{heading}{body}{gap}")
 }
 
-/// Whether a text fits a pattern in which `[..]` stands for any text within a line, and `...` on a line of its own for any lines.
+/// Whether a text fits a pattern in which `[..]` is any text within a line, and `...` on a line of its own for any lines.
 fn fits(pattern: &str, text: &str) -> bool {
     fn lines_fit(pattern: &[&str], text: &[&str]) -> bool {
         match (pattern.split_first(), text.split_first()) {
@@ -144,7 +144,7 @@ fn pages() -> Vec<PathBuf> {
 }
 
 #[test]
-fn every_page_tells_what_happens() {
+fn every_page_shows_what_happens() {
     let only = std::env::var("PAGE").unwrap_or_default();
     let mut wrong = Vec::new();
     for page in pages().into_iter().filter(|page| page.to_string_lossy().contains(&only)) {
@@ -157,7 +157,7 @@ fn every_page_tells_what_happens() {
     assert!(wrong.is_empty(), "{} lines answer otherwise than the page says\n\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Whoever types nothing reads the guide too.
+/// Those who type nothing read the guide too.
 #[test]
 fn every_page_that_types_says_how_it_is_done_by_mouse() {
     let only_built = |path: &PathBuf| path.ends_with("README.md") || path.ends_with("install.md");
@@ -167,7 +167,7 @@ fn every_page_that_types_says_how_it_is_done_by_mouse() {
     }
 }
 
-/// What a day costs is told on its page, and holds: what is typed beside the results, an Enter after each.
+/// What a day costs is given on its page, and holds: what is typed beside the results, an Enter after each.
 #[test]
 fn a_day_of_three_sections_takes_25_commands_at_most() {
     let page =

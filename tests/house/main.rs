@@ -389,7 +389,7 @@ fn reached<'a>(arrows: &'a BTreeMap<Module, Vec<Module>>, from: &'a Module) -> B
     reached
 }
 
-/// Imports go one way. The face of a folder and its children may know each other; the list of commands stands above them all, and what
+/// Imports go one way. The face of a folder and its children may know each other; the list of commands is above them all, and what
 /// runs a line of its own, as a sitting does, asks it.
 #[test]
 fn no_two_files_import_each_other() {

@@ -119,13 +119,13 @@ fn every_package_has_a_licence_that_is_allowed_and_comes_from_the_registry() {
 }
 
 #[test]
-fn the_tool_for_licences_is_told_the_same() {
-    let told: toml::Table = std::fs::read_to_string(root().join("deny.toml"))
+fn the_tool_for_licences_is_given_the_same() {
+    let text: toml::Table = std::fs::read_to_string(root().join("deny.toml"))
         .expect("it is part of the project")
         .parse()
         .expect("it is TOML");
     let allowed: Vec<&str> =
-        told["licenses"]["allow"].as_array().expect("a list").iter().filter_map(|l| l.as_str()).collect();
+        text["licenses"]["allow"].as_array().expect("a list").iter().filter_map(|l| l.as_str()).collect();
     assert_eq!(allowed, ALLOWED);
 }
 

@@ -128,7 +128,7 @@ fn row_a_team(
 }
 
 /// What was read, or why it was not.
-fn told(text: &str) -> Vec<String> {
+fn read_as(text: &str) -> Vec<String> {
     match read(text.as_bytes(), "form.csv", &Options::default()) {
         Ok(reading) if reading.complaints.is_empty() => lines(&reading),
         Ok(reading) => reading.complaints.iter().map(|c| format!("refused: {}", c.problem)).collect(),
@@ -146,10 +146,10 @@ fn a_partner_s_number_counts_whatever_words_surround_it() {
                 let (team, grade) = (TEAMS[(at / 2) % TEAMS.len()], GRADES[at % GRADES.len()]);
                 let school = SCHOOLS[(at / 3 + turn) % SCHOOLS.len()];
                 let (text, expected) = row_a_team(naming, name, team, grade, school, turn % 2 == 1);
-                let told = told(&text);
+                let answer = read_as(&text);
                 files += 1;
-                if told != expected {
-                    wrong.push(format!("{text}  read: {told:#?}"));
+                if answer != expected {
+                    wrong.push(format!("{text}  read: {answer:#?}"));
                 }
             }
         }
@@ -212,13 +212,14 @@ fn partners_named_otherwise_are_read_or_refused_and_never_lost() {
                 };
                 text.push_str(&format!("{name},{names}\n"));
             }
-            let told = told(&text);
+            let answer = read_as(&text);
             let names = if team.is_empty() { ["Lee-Ortiz", "Day-Fox"] } else { ["Rooks", "Pawns"] };
             let expected = [format!("{}: Ann Lee + Ben Ortiz", names[0]), format!("{}: Cy Day + Dee Fox", names[1])];
             let is_asked = headings[0].starts_with("Spieler");
-            let is_right = if is_asked { told[0].contains("has no heading that says where") } else { told == expected };
+            let is_right =
+                if is_asked { answer[0].contains("has no heading that says where") } else { answer == expected };
             if !is_right {
-                wrong.push(format!("{text}  read: {told:#?}"));
+                wrong.push(format!("{text}  read: {answer:#?}"));
             }
         }
     }
@@ -266,9 +267,9 @@ fn a_team_is_the_team_s_whatever_it_says_about_partners() {
                 "Pawns: Cy Day 6 @Riverview + Dee Fox 6 @Riverview",
                 "needs a partner: Eva Kim 3 @Hillside",
             ];
-            let told = told(&text);
-            if told != expected {
-                wrong.push(format!("{text}  read: {told:#?}"));
+            let answer = read_as(&text);
+            if answer != expected {
+                wrong.push(format!("{text}  read: {answer:#?}"));
             }
         }
     }
@@ -278,10 +279,10 @@ fn a_team_is_the_team_s_whatever_it_says_about_partners() {
 #[test]
 fn a_partner_written_where_the_team_is_asked_for_is_the_partner() {
     let text = "Name,Grade,Team / Partner\nAnn Lee,5,Bo Kim\nBo Kim,4,Ann Lee\nCy Day,3,Rooks\nDi Eck,3,Rooks\n";
-    assert_eq!(told(text), ["Kim-Lee: Ann Lee 5 + Bo Kim 4", "Rooks: Cy Day 3 + Di Eck 3"]);
+    assert_eq!(read_as(text), ["Kim-Lee: Ann Lee 5 + Bo Kim 4", "Rooks: Cy Day 3 + Di Eck 3"]);
 }
 
-/// Words of headings, thrown together: whatever comes of it, a child that stands in the file is read, refused, or named in a note.
+/// Words of headings, thrown together: whatever comes of it, a child that is in the file is read, refused, or named in a note.
 #[test]
 fn no_heading_thrown_together_loses_a_child_in_silence() {
     const PARTS: [&str; 44] = [
@@ -365,10 +366,10 @@ fn no_heading_thrown_together_loses_a_child_in_silence() {
             ["team", "school"].iter().any(|word| headings[column].to_lowercase().contains(word))
                 || names.iter().all(|row| roster.contains(row[column]))
         };
-        let is_told = |column: usize| {
+        let is_reported = |column: usize| {
             is_team(column) || notes.contains(&headings[column]) || names.iter().any(|row| notes.contains(row[column]))
         };
-        let is_lost = (0..2).any(|column| names.iter().any(|row| !is_there(row[column])) && !is_told(column));
+        let is_lost = (0..2).any(|column| names.iter().any(|row| !is_there(row[column])) && !is_reported(column));
         if is_lost {
             lost.push(format!("{text}  read:\n{roster}\n{notes}"));
         }

@@ -4,8 +4,8 @@ use super::rosters::lines;
 use bughouse::interchange::registrations::{Options, Wish, read};
 use std::collections::BTreeMap;
 
-/// The entry of a child beside whom this stands, with the absences asked for.
-fn told(heading: &str, cell: &str) -> String {
+/// The entry of a child beside whom this is, with the absences asked for.
+fn entry_in_words(heading: &str, cell: &str) -> String {
     let quoted = format!("\"{}\"", cell.replace('"', "\"\""));
     let text = match heading {
         "Name" => format!("Name,Team\n{quoted},NEED\n"),
@@ -31,7 +31,7 @@ fn cells_are_read_however_they_are_written() {
         serde_json::from_str(include_str!("cells.json")).expect("it is written so");
     for (heading, cells) in &cells {
         for (cell, expected) in cells {
-            assert_eq!(told(heading, cell), *expected, "{heading}: {cell:?}");
+            assert_eq!(entry_in_words(heading, cell), *expected, "{heading}: {cell:?}");
         }
     }
 }

@@ -70,7 +70,7 @@ fn one_roster_gives_the_same_teams_in_every_encoding_delimiter_and_line_end() {
 }
 
 #[test]
-fn what_stands_around_the_roster_does_not_matter() {
+fn what_is_around_the_roster_does_not_matter() {
     let text = written(';', "\r\n", false);
     let padded: String = text.lines().map(|line| format!("{}\r\n", line.replace(';', " ; "))).collect();
     let empty_columns: String = text.lines().map(|line| format!("{line};;;\r\n")).collect();

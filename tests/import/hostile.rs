@@ -32,7 +32,7 @@ fn formulas_html_emoji_and_other_scripts_are_text() {
 #[test]
 fn control_characters_and_endless_names_are_refused_with_their_place() {
     let endless = "x".repeat(10_000);
-    for (cell, told) in [
+    for (cell, expected) in [
         ("An\u{7}n", "3:4: the cell has a control character in it (U+0007)"),
         ("A\u{1b}[2Jnn", "3:4: the cell has a control character in it (U+001B)"),
         (endless.as_str(), "3:4: 10000 characters is too long"),
@@ -41,7 +41,7 @@ fn control_characters_and_endless_names_are_refused_with_their_place() {
         let reading = read(text.as_bytes(), "entries.csv", &Options::default()).unwrap();
         let all: Vec<String> =
             reading.complaints.iter().map(|p| format!("{}:{}: {}", p.line, p.column, p.problem)).collect();
-        assert_eq!(all, [told], "one cause, one problem");
+        assert_eq!(all, [expected], "one cause, one problem");
         let shown = reading.render_complaints(9);
         assert!(!shown.contains(|c: char| c.is_control() && c != '\n') && shown.len() < 4000, "{shown:?}");
     }
@@ -68,7 +68,7 @@ fn a_cell_far_out_in_a_workbook_costs_nothing() {
 #[test]
 fn workbooks_that_hold_or_promise_too_much_are_refused_within_bounds() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/import/bombs");
-    for (file, told) in [
+    for (file, answer) in [
         ("texts-announced.xlsx", "too many rows or texts declared but missing"),
         ("texts-announced-by-billions.xlsx", "too many rows or texts declared but missing"),
         ("last-row-and-column.xlsx", "too many rows or texts declared but missing"),
@@ -80,7 +80,7 @@ fn workbooks_that_hold_or_promise_too_much_are_refused_within_bounds() {
     ] {
         let bytes = std::fs::read(format!("{folder}/{file}")).unwrap();
         let unreadable = read(&bytes, file, &Options::default()).unwrap_err();
-        assert_eq!(unreadable.to_string(), format!("{file} isn't a registration list: {told}"));
+        assert_eq!(unreadable.to_string(), format!("{file} isn't a registration list: {answer}"));
     }
     for file in [
         "size-understated.xlsx",
@@ -95,8 +95,8 @@ fn workbooks_that_hold_or_promise_too_much_are_refused_within_bounds() {
             // Built without looking for overflows, the library counts on.
             _ if !cfg!(debug_assertions) && file != "size-understated.xlsx" => {}
             Err(unreadable) => {
-                let told = unreadable.to_string();
-                assert!(told.starts_with("entries.xlsx cannot be read as an Excel workbook"), "{file}: {told}");
+                let answer = unreadable.to_string();
+                assert!(answer.starts_with("entries.xlsx cannot be read as an Excel workbook"), "{file}: {answer}");
             }
             Ok(_) => panic!("{file} was read"),
         }

@@ -7,19 +7,19 @@ use bughouse::interchange::registrations::{Options, read};
 use std::path::Path;
 
 /// Everything read of a file, a line each: entries, complaints, notes.
-fn told(bytes: &[u8]) -> String {
+fn reading_in_words(bytes: &[u8]) -> String {
     let reading = match read(bytes, "unreadable", &Options::default()) {
         Ok(reading) => reading,
         Err(unreadable) => return format!("{unreadable}\nhelp: {}\n", unreadable.help),
     };
-    let mut told: Vec<String> = lines(&reading);
+    let mut answer: Vec<String> = lines(&reading);
     let refused = reading.complaints.iter();
-    told.extend(refused.map(|c| format!("refused {}:{}: {}; {}", c.line, c.column, c.problem, c.problem.help())));
-    told.extend(reading.notes.iter().chain(&reading.unmet).map(|note| match note.line {
+    answer.extend(refused.map(|c| format!("refused {}:{}: {}; {}", c.line, c.column, c.problem, c.problem.help())));
+    answer.extend(reading.notes.iter().chain(&reading.unmet).map(|note| match note.line {
         Some(line) => format!("note {line}: {}", note.message),
         None => format!("note: {}", note.message),
     }));
-    told.into_iter().map(|line| line + "\n").collect()
+    answer.into_iter().map(|line| line + "\n").collect()
 }
 
 #[test]
@@ -30,9 +30,9 @@ fn every_layout_gives_exactly_its_roster() {
     files.sort();
     for file in files.iter().filter(|file| file.extension().is_some_and(|ending| ending != "roster")) {
         let expected = std::fs::read_to_string(file.with_extension("roster")).unwrap_or_default();
-        let told = told(&std::fs::read(file).unwrap());
-        if told != expected {
-            wrong.push(format!("{}\nexpected:\n{expected}read:\n{told}", file.display()));
+        let answer = reading_in_words(&std::fs::read(file).unwrap());
+        if answer != expected {
+            wrong.push(format!("{}\nexpected:\n{expected}read:\n{answer}", file.display()));
         }
         seen += 1;
     }
@@ -40,7 +40,7 @@ fn every_layout_gives_exactly_its_roster() {
     assert!(seen >= 40, "only {seen} layouts are left");
 }
 
-/// What a team's row tells of one child, by the kind of column.
+/// What a team's row says of one child, by the kind of column.
 const KINDS: [&str; 6] = ["Name", "First Name", "Last Name", "Grade", "Rating", "USCF ID"];
 const CHILDREN: [[[&str; 6]; 2]; 2] = [
     [["Ann Lee", "Ann", "Lee", "3", "1210P12", "111"], ["Bo Kim", "Bo", "Kim", "K", "905", "112"]],

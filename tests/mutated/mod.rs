@@ -131,8 +131,8 @@ pub fn command_line(cases: usize, at_least: Duration) {
         .filter_map(|rest| Some(rest.lines().next()?.as_bytes().to_vec()))
         .collect();
     tries(&seeds, cases, at_least, |bytes| {
-        if let Err(told) = bughouse::cli::understood(&String::from_utf8_lossy(bytes)) {
-            assert!(!told.is_empty() && is_harmless(&told), "{bytes:?}\n{told:?}");
+        if let Err(expected) = bughouse::cli::understood(&String::from_utf8_lossy(bytes)) {
+            assert!(!expected.is_empty() && is_harmless(&expected), "{bytes:?}\n{expected:?}");
         }
     });
 }

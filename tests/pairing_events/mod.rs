@@ -80,7 +80,7 @@ pub fn events_in_every_mode(sizes: &[usize]) {
 }
 
 #[test]
-fn every_team_of_an_event_is_told_why_and_the_criteria_always_are_the_reason() {
+fn every_team_of_an_event_is_shown_why_and_the_criteria_always_are_the_reason() {
     for (at, school_mode) in MODES.into_iter().enumerate() {
         let field = Field { teams: 19, rounds: 7, schools: 6, seed: at as u64, ..PLAIN };
         let settings =
@@ -90,13 +90,13 @@ fn every_team_of_an_event_is_told_why_and_the_criteria_always_are_the_reason() {
             let Ok(pairing) = event.pair(&settings) else { break };
             let name = |i: usize| format!("Team {}", i + 1);
             let posted = Posted { now: pairing.clone(), first: None };
-            let mut told: Vec<Reason> = explain::round(&event.position, &settings, &posted, &name);
+            let mut answer: Vec<Reason> = explain::round(&event.position, &settings, &posted, &name);
             for team in 0..field.teams {
                 let reasons = explain::team(&event.position, &settings, &posted, team, &name);
                 assert!(!reasons.is_empty());
-                told.extend(reasons);
+                answer.extend(reasons);
             }
-            let by_choice = told.iter().find(|reason| reason.text.contains("director"));
+            let by_choice = answer.iter().find(|reason| reason.text.contains("director"));
             assert_eq!(by_choice, None, "{field:?} round {}", event.position.round);
             event.play(&pairing);
         }
@@ -104,7 +104,7 @@ fn every_team_of_an_event_is_told_why_and_the_criteria_always_are_the_reason() {
 }
 
 #[test]
-fn a_round_that_nobody_touched_is_never_told_as_changed() {
+fn a_round_that_nobody_touched_is_never_reported_as_changed() {
     for teams in 4..=9 {
         for seed in 0..4 {
             let field = Field { teams, rounds: teams as u32 / 2 + 2, draws: 40, schools: 3, seed, ..PLAIN };
@@ -153,7 +153,7 @@ fn look_ahead_works_in_larger_fields_when_asked_for() {
     assert_eq!(stuck, 0);
 }
 
-/// Six in ten of one school, which is never to meet itself: counting tells, whatever the number of teams.
+/// Six in ten of one school, which is never to meet itself: by counting, whatever the number of teams.
 #[test]
 fn a_ban_that_cannot_hold_in_a_large_field_is_refused_by_counting() {
     let entrants =

@@ -78,7 +78,7 @@ fn a_banned_school_names_those_who_have_nobody_left() {
 }
 
 #[test]
-fn a_dead_end_ahead_is_told_even_where_the_pairing_is_not_changed() {
+fn a_dead_end_ahead_is_reported_even_where_the_pairing_is_not_changed() {
     let mut position = field(&[2, 2, 2, 2, 2, 2]);
     position.rounds = 5;
     meet(&mut position, &[(0, 3), (1, 4), (2, 5)], 1);

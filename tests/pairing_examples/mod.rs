@@ -1,9 +1,9 @@
 //! The worked examples of the pairing specification, teams named by seed.
 
 mod desk;
+mod explained;
+mod explained_fide;
 mod history;
-mod told;
-mod told_fide;
 pub mod wall;
 
 use self::wall::Wall;

@@ -113,7 +113,7 @@ impl Wall {
         self
     }
 
-    /// A round as it was played, whoever paired it.
+    /// A round as it was played, no matter who paired it.
     pub fn given(&mut self, written: &str) -> &mut Self {
         let team = |number: &str| number.parse::<usize>().unwrap() - 1;
         let (pairs, bye) = written.split_once(" bye ").unwrap_or((written, ""));

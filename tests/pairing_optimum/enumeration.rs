@@ -14,14 +14,14 @@ pub fn compare(seed: u64, count: usize, most: usize) {
         let settings = random::settings(&mut dice);
         let position = random::position(&mut dice, teams, played);
         let oracle = Oracle::new(&position, &settings);
-        let told = match swiss::pair(&position, &settings) {
+        let answer = match swiss::pair(&position, &settings) {
             Ok(pairing) => Some((pairing, false)),
             Err(Refusal::NeedsConsent { pairing, .. }) => Some((*pairing, true)),
             Err(_) => None,
         };
         let expected = oracle.with_lookahead();
         let place = format!("position {at} of seed {seed}: {position:?} {settings:?}");
-        match (told, expected) {
+        match (answer, expected) {
             (None, None) => {}
             (Some((pairing, refused)), Some((whole, changed))) => {
                 let mut pairs: Vec<(usize, usize)> =
@@ -37,7 +37,7 @@ pub fn compare(seed: u64, count: usize, most: usize) {
                 let second_bye = whole.1.is_some() && key[1] == 1;
                 assert_eq!(refused, key[0] > 0 || second_bye, "{place}");
             }
-            (told, expected) => panic!("engine {told:?}, enumeration {expected:?}: {place}"),
+            (answer, expected) => panic!("engine {answer:?}, enumeration {expected:?}: {place}"),
         }
     }
 }

@@ -16,15 +16,15 @@ pub fn compare(seed: u64, count: usize, (least, most): (usize, usize), rounds: u
         let settings = Settings { lookahead: Lookahead::No, ..random::settings(&mut dice) };
         let position = random::position(&mut dice, teams, played);
         let pool = Oracle::new(&position, &settings).pool;
-        let told = match swiss::pair(&position, &settings) {
+        let answer = match swiss::pair(&position, &settings) {
             Ok(pairing) => Some(pairing),
             Err(Refusal::NeedsConsent { pairing, .. }) => Some(*pairing),
             Err(_) => None,
         };
-        let told = told.map(|p| (p.pairs.into_iter().filter(|pair| pool.contains(&pair.0)).collect(), p.bye));
+        let answer = answer.map(|p| (p.pairs.into_iter().filter(|pair| pool.contains(&pair.0)).collect(), p.bye));
         let expected = slow::optimum(&position, &settings, &pool);
         assert_eq!(
-            told.map(sorted),
+            answer.map(sorted),
             expected.map(sorted),
             "position {at} of seed {seed}: {teams} teams after {played}, {settings:?}"
         );

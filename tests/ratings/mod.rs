@@ -206,7 +206,7 @@ fn entries(town: &mut Town) -> Vec<Labelled> {
             let nickname = NICKNAMES.iter().find(|(name, _)| *name == given).map(|(_, nickname)| *nickname);
             let has_namesake = town.names.get(&format!("{given} {family}")).is_some_and(|all| all.len() > 1);
             let plain = format!("{given} {family}");
-            let (name, told) = match kind {
+            let (name, line) = match kind {
                 "id" => (plain, Some(id.clone())),
                 "id and nickname" | "nickname" => {
                     let Some(nickname) = nickname else { continue };
@@ -250,7 +250,7 @@ fn entries(town: &mut Town) -> Vec<Labelled> {
                 }
                 _ => continue,
             };
-            all.push(Labelled { kind, name, id: told, is: Some(id) });
+            all.push(Labelled { kind, name, id: line, is: Some(id) });
             made += 1;
         }
     }

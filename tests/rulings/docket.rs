@@ -7,7 +7,7 @@ use bughouse::discipline::{
 };
 use bughouse::tournament::{AppealId, BoardLetter, PlayerId, RulingId, TableNumber};
 
-/// Rules a series of offences without asking for a penalty, and tells the step and penalty of each.
+/// Rules a series of offences without asking for a penalty, and returns the step and penalty of each.
 fn ladder(hall: &mut Hall, table: u32, player: PlayerId, offence: &str, times: usize) -> Vec<String> {
     (0..times)
         .map(|_| match hall.offend(table, player, offence, None) {

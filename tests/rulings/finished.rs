@@ -55,7 +55,7 @@ fn is_in_force(hall: &Hall, ruling: u32) -> bool {
     found.is_some_and(|found| found.voided.is_none() && hall.docket.appeals_against(found.id).next().is_none())
 }
 
-/// Types a line, if it can be typed now. Tells whether it was a slip, a claim or an appeal, so that it may have ended the match.
+/// Types a line, if it can be typed now. Returns whether it was a slip, a claim or an appeal, so that it may have ended the match.
 fn take(hall: &mut Hall, line: &Line) -> bool {
     let is_ruled = decided_by(&hall.docket, &hall.settings, hall.match_id(1), 1).is_some();
     match line {

@@ -115,7 +115,7 @@ impl Hall {
         now.rounds.last().and_then(|round| round.slip(TableNumber(table), 1).cloned())
     }
 
-    /// The result of a match in the latest round, as it stands.
+    /// The result of a match in the latest round, as it is.
     pub fn result(&self, table: u32) -> Option<String> {
         match_result(&self.slip_now(table)?, &self.settings).map(|derived| derived.result.to_string())
     }
@@ -294,7 +294,7 @@ impl Hall {
         self.docket.appeals.iter_mut().find(|a| a.id == appeal).expect("filed").decision = Some(decision);
     }
 
-    /// Files an appeal and has it decided by whoever hears it now.
+    /// Files an appeal and has it decided by the one who hears it now.
     pub fn appeal(&mut self, ruling: RulingId, outcome: Outcome) {
         let appeal = self.file(ruling, Appellant::Player(ANN)).expect("not final");
         let level = self.docket.appeal(appeal).expect("filed").level;

@@ -1,5 +1,5 @@
 //! Rulings, claims, results and appeals of one match that are carried out come to the same end in every order, and what is taken back leaves
-//! no trace. What ends a match for those that are not stands in `finished`.
+//! no trace. What ends a match for those that are not is in `finished`.
 
 use super::hall::Hall;
 use bughouse::discipline::{Claim, ClaimKind, Idle, Outcome, Penalty, RulingState, effect};

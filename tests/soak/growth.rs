@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 
 /// Processor time of all commands so far that have ended, in hundredths of a second.
 fn spent() -> f64 {
-    let told = std::fs::read_to_string("/proc/self/stat").unwrap();
-    let after_name = told.rsplit_once(')').unwrap().1;
+    let text = std::fs::read_to_string("/proc/self/stat").unwrap();
+    let after_name = text.rsplit_once(')').unwrap().1;
     let fields: Vec<&str> = after_name.split_whitespace().collect();
     // cutime and cstime, of which the third field is the first after the name.
     [13, 14].map(|field| fields[field].parse::<f64>().unwrap()).iter().sum()

@@ -216,7 +216,7 @@ fn a_medium_mounted_read_only_is_read_and_says_why_it_is_not_written() {
 
 #[test]
 #[ignore = "mounts a medium"]
-fn a_stick_for_backups_that_is_full_or_locked_is_told_until_one_succeeds() {
+fn a_stick_for_backups_that_is_full_or_locked_is_reported_until_one_succeeds() {
     let Some(stick) = Medium::of(1024) else { return };
     let hall = &stick.hall;
     hall.run(&["new", "spring", "--name", "Spring", "--seed", "3"]).ok();

@@ -115,7 +115,7 @@ fn the_swiss_of_the_arbiters_course() {
     assert_columns("pl-swiss", &event.field(false), &expected, &["PS", "BH", "BH/C1"]);
 }
 
-/// The team exercise, written under the rules of 2023: four boards, game points told apart from match points, which FIDE counts 2-1-0.
+/// The team exercise, written under the rules of 2023: four boards, game points distinguished from match points, which FIDE counts 2-1-0.
 fn team_field() -> Option<Field> {
     let text = text("tiebreaks/tec-team.tsv")?;
     let mut rows: Vec<Vec<&str>> = Vec::new();

@@ -199,7 +199,7 @@ fn waits_for_every_outcome(event: &Event) -> Result<bool, TestCaseError> {
     for given in awards {
         let may: BTreeSet<Option<usize>> = orders.iter().map(|order| event.given(order)[&given.prize]).collect();
         let named: BTreeSet<usize> = may.iter().copied().flatten().collect();
-        let told: BTreeSet<usize> = match given.winner {
+        let answer: BTreeSet<usize> = match given.winner {
             Winner::Team(team) => {
                 prop_assert_eq!(&may, &BTreeSet::from([Some(team)]), "prize {}", given.prize);
                 BTreeSet::from([team])
@@ -210,8 +210,8 @@ fn waits_for_every_outcome(event: &Event) -> Result<bool, TestCaseError> {
                 BTreeSet::new()
             }
         };
-        prop_assert!(named.is_subset(&told), "prize {}: may go to {may:?}, told {told:?}", given.prize);
-        exact &= named == told;
+        prop_assert!(named.is_subset(&answer), "prize {}: may go to {may:?}, told {answer:?}", given.prize);
+        exact &= named == answer;
     }
     Ok(exact)
 }
@@ -295,7 +295,7 @@ fn three_in_a_play_off_wait_until_it_is_played_out() {
         .to_vec();
     let rules = Rules { ties: Ties::PlayOff, many_a_team: false, play_off: Some(PlayOffKind::AllPlayAll) };
     let teams = vec![(2, 1, true, false), (2, 1, false, false), (2, 0, false, false), (1, 0, true, false)];
-    let told = |played: Vec<[usize; 2]>, prizes: &[Prize]| {
+    let described = |played: Vec<[usize; 2]>, prizes: &[Prize]| {
         let event = Event { teams: teams.clone(), prizes: prizes.to_vec(), rules, played };
         waits_for_every_outcome(&event).expect("nothing given too early");
         let offs = Event::play_offs(&event.played);
@@ -305,18 +305,18 @@ fn three_in_a_play_off_wait_until_it_is_played_out() {
         given.into_iter().map(|given| given.winner).collect::<Vec<_>>()
     };
     // The third has beaten the first, and the second has not played: the first may still be second.
-    let winners = told(vec![[2, 0]], &prizes);
+    let winners = described(vec![[2, 0]], &prizes);
     assert!(winners[..3].iter().all(|winner| matches!(winner, Winner::Undecided(_))), "{winners:?}");
     assert_eq!(winners[3], Winner::Team(3), "whatever comes, the three have the places");
-    let winners = told(vec![[2, 0]], &[prizes[0].clone(), prizes[1].clone(), prizes[3].clone()]);
+    let winners = described(vec![[2, 0]], &[prizes[0].clone(), prizes[1].clone(), prizes[3].clone()]);
     assert_eq!(
         winners[2],
         Winner::Undecided(vec![0, 3]),
         "the first of grade 5 may come third, and then has its prize"
     );
-    let winners = told(vec![[2, 0], [0, 1]], &prizes);
+    let winners = described(vec![[2, 0], [0, 1]], &prizes);
     assert!(winners[..2].iter().all(|winner| matches!(winner, Winner::Undecided(_))), "{winners:?}");
-    assert_eq!(told(vec![[2, 0], [0, 1], [2, 1]], &prizes)[..2], [Winner::Team(2), Winner::Team(0)]);
+    assert_eq!(described(vec![[2, 0], [0, 1], [2, 1]], &prizes)[..2], [Winner::Team(2), Winner::Team(0)]);
 }
 
 #[test]
@@ -326,7 +326,7 @@ fn a_play_off_for_a_class_waits_for_nobody_who_is_barred_from_it() {
         [PrizeKind::Class(UNDER, 1), PrizeKind::Class(GRADE, 1), PrizeKind::Class(GRADE, 2)].map(Prize::new).to_vec();
     // All three are level and in the grade; the third has the other class prize in any case, so that two play for the first of the grade.
     let teams = vec![(2, 0, true, false), (2, 0, true, false), (2, 0, true, true)];
-    let told = |played: Vec<[usize; 2]>| {
+    let described = |played: Vec<[usize; 2]>| {
         let event = Event { teams: teams.clone(), prizes: prizes.clone(), rules, played };
         if event.played.is_empty() {
             waits_for_every_outcome(&event).expect("nothing given too early");
@@ -337,7 +337,7 @@ fn a_play_off_for_a_class_waits_for_nobody_who_is_barred_from_it() {
         let given = award(&lines, &event.contenders(), &prizes, rules, &offs);
         given.into_iter().map(|given| given.winner).collect::<Vec<_>>()
     };
-    assert_eq!(told(vec![])[..2], [Winner::Team(2), Winner::Undecided(vec![0, 1])]);
-    assert_eq!(told(vec![[0, 1]]), [2, 0, 1].map(Winner::Team));
-    assert_eq!(told(vec![[1, 0]]), [2, 1, 0].map(Winner::Team));
+    assert_eq!(described(vec![])[..2], [Winner::Team(2), Winner::Undecided(vec![0, 1])]);
+    assert_eq!(described(vec![[0, 1]]), [2, 0, 1].map(Winner::Team));
+    assert_eq!(described(vec![[1, 0]]), [2, 1, 0].map(Winner::Team));
 }

@@ -91,7 +91,7 @@ fn progressive_scores_leave_out_the_first_rounds() {
 }
 
 #[test]
-fn boards_told_apart() {
+fn boards_distinguished() {
     let mut field = field(1, &["W2 W3", "L1 Z", "Z L1"]);
     field.entries[0].board_points = vec![vec![HalfPoints(2), HalfPoints(1)], vec![HalfPoints(2), HalfPoints(2)]];
     assert_eq!(["fide-bc", "fide-tbr", "fide-bbe", "fide-mpvgp"].map(|id| of_first(&field, id)), ["5", "2", "2", "3½"]);

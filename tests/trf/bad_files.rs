@@ -128,22 +128,22 @@ fn a_double_round_takes_two_rounds_of_the_file() {
 }
 
 #[test]
-fn double_rounds_that_nothing_tells_of_are_guessed_where_the_rounds_are_too_many() {
+fn double_rounds_that_nothing_shows_are_guessed_where_the_rounds_are_too_many() {
     let text =
         "001    1      One                                                                1.5    1     2 w 1     2 b =
 001    2      Two                                                                0.5    2     1 b 0     1 w =
 142 1";
-    let told = "line 1, column 102: a result in round 2, but the event has 1 round";
-    assert_eq!(complaints(text), [format!("{told}; everyone meets twice in a row, so these may be double rounds")]);
+    let sentence = "line 1, column 102: a result in round 2, but the event has 1 round";
+    assert_eq!(complaints(text), [format!("{sentence}; everyone meets twice in a row, so these may be double rounds")]);
     let other = text.replace("1.5    1     2 w 1     2 b =", "1.0    1     2 w 1          ");
     assert_eq!(
         complaints(&other.replace("0.5    2     1 b 0     1 w =", "0.5    2     1 b 0  0000 - H")),
-        [told.replace("line 1", "line 2")]
+        [sentence.replace("line 1", "line 2")]
     );
 }
 
 #[test]
-fn a_scoring_that_is_not_counted_is_told() {
+fn a_scoring_that_is_not_counted_is_reported() {
     let file = |head: &str| {
         format!(
             "{head}\n001    1      One                                                                3.0    1     2 w 1\n001    2      Two                                                                0.0    2     1 b 0"
@@ -267,11 +267,11 @@ fn points_assigned_by_hand_count_and_are_checked() {
         ),
     ] {
         let found = complaints(&file(assigned, points));
-        assert!(found.iter().any(|told| told == complaint), "{assigned}: {found:?}");
+        assert!(found.iter().any(|line| line == complaint), "{assigned}: {found:?}");
     }
     assert!(
         complaints(&file("299 W         0.3    1    2    3", "0.3"))
             .iter()
-            .any(|told| told.starts_with("line 4, column 14: "))
+            .any(|line| line.starts_with("line 4, column 14: "))
     );
 }

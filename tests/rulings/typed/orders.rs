@@ -146,7 +146,7 @@ fn lines(chains: &[(&Seats, Chain)], order: &[usize]) -> Vec<String> {
 }
 
 /// Types the stories of these matches in so many of the orders, spread over all.
-fn tell(book: &str, stories: &[(&Seats, &Story)], at_most: usize) {
+fn play_out(book: &str, stories: &[(&Seats, &Story)], at_most: usize) {
     let event = event(book);
     let chains: Vec<(&Seats, Chain)> =
         stories.iter().flat_map(|(seats, story)| story.chains.iter().map(move |chain| (*seats, *chain))).collect();
@@ -160,12 +160,12 @@ fn tell(book: &str, stories: &[(&Seats, &Story)], at_most: usize) {
         let typed: Vec<String> =
             lines.iter().cloned().chain(asked).map(|line| format!("{line} --json --no-backup")).collect();
         let said = run(folder.path(), "bughouse shell", &typed).text;
-        let told = documents(&said);
+        let answer = documents(&said);
         assert!(
-            told.len() == typed.len() && told.iter().all(|one| one["error"].is_null()),
+            answer.len() == typed.len() && answer.iter().all(|one| one["error"].is_null()),
             "{book}: {typed:#?}\n{said}"
         );
-        for ((seats, story), pairings) in stories.iter().zip(&told[lines.len()..]) {
+        for ((seats, story), pairings) in stories.iter().zip(&answer[lines.len()..]) {
             let comes_to = if book == "fide-blitz-3" { story.where_both_count } else { story.comes_to };
             assert_eq!(seats.result(pairings), comes_to, "{book}: {lines:#?}");
         }
@@ -176,7 +176,7 @@ fn tell(book: &str, stories: &[(&Seats, &Story)], at_most: usize) {
 fn one_match_comes_to_the_same_in_any_order() {
     for book in rulebook::all() {
         for story in &STORIES {
-            tell(&book.id, &[(&OPEN, story)], 5);
+            play_out(&book.id, &[(&OPEN, story)], 5);
         }
     }
 }
@@ -185,7 +185,7 @@ fn one_match_comes_to_the_same_in_any_order() {
 fn two_matches_of_one_table_do_not_touch_each_other() {
     for (at, book) in ["us-chess-2018", "club", "fide-blitz-3"].into_iter().enumerate() {
         let (one, other) = (&STORIES[1], &STORIES[(at * 2) % STORIES.len()]);
-        tell(book, &[(&double(1), one), (&double(2), other)], 6);
-        tell(book, &[(&double(2), one), (&double(1), other)], 6);
+        play_out(book, &[(&double(1), one), (&double(2), other)], 6);
+        play_out(book, &[(&double(2), one), (&double(1), other)], 6);
     }
 }

@@ -39,7 +39,7 @@ struct Row {
 }
 
 impl Row {
-    /// Reads a paragraph. A row in which nothing is typed tells of a rule that leaves nothing to record.
+    /// Reads a paragraph. A row in which nothing is typed is of a rule that leaves nothing to record.
     fn read(paragraph: &str) -> Self {
         let (mut lines, after) = (paragraph.lines(), |mark: &str| {
             let marked = move |line: &str| line.strip_prefix(mark).map(|rest| rest.trim().to_owned());
@@ -79,7 +79,7 @@ fn rows(path: &Path) -> Vec<Row> {
     text.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty()).map(Row::read).collect()
 }
 
-/// A folder in which the event stands under a rulebook. Typed once for each rulebook and then copied.
+/// A folder in which the event is under a rulebook. Typed once for each rulebook and then copied.
 pub fn event(book: &str) -> tempfile::TempDir {
     static TYPED: Mutex<BTreeMap<String, Vec<u8>>> = Mutex::new(BTreeMap::new());
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
@@ -126,8 +126,8 @@ fn typed(event: &Path, row: &Row) -> (String, String) {
     if said.text.contains("error: ") {
         said = run(folder.path(), &format!("bughouse {last} --no-backup"), &[]);
     }
-    let told: Vec<Value> = answers.take(asked.len()).flat_map(|answer| documents(&answer)).collect();
-    let Ok([rulings, appeals, pairings, teams]) = <[Value; 4]>::try_from(told) else {
+    let found: Vec<Value> = answers.take(asked.len()).flat_map(|answer| documents(&answer)).collect();
+    let Ok([rulings, appeals, pairings, teams]) = <[Value; 4]>::try_from(found) else {
         panic!("{}{seen}", row.write());
     };
     let mut holds = Vec::new();

@@ -1,5 +1,5 @@
 //! One match, typed at random: what a result answers is what then holds, what is refused changes nothing, and void and undo bring back what
-//! was. Under a rulebook where the second board counts, the order and the way in which two boards are told make no difference.
+//! was. Under a rulebook where the second board counts, the order and the way in which two boards are reported make no difference.
 
 use super::rows::event;
 use crate::console::run;
@@ -130,7 +130,7 @@ proptest! {
 }
 
 #[test]
-fn a_board_that_was_ruled_holds_against_a_slip_also_where_the_slip_before_told_no_board() {
+fn a_board_that_was_ruled_holds_against_a_slip_also_where_the_slip_before_reported_no_board() {
     let event = event("us-chess-2018");
     let type_in = |line: &str| run(event.path(), &format!("bughouse {line} --no-backup"), &[]);
     for line in ["ruling claim 1 --board a --by Ann --kind repetition --uphold", "result 1 1-0"] {
@@ -176,7 +176,7 @@ fn a_slip_that_would_come_to_something_else_beside_a_ruled_board_is_refused() {
 #[test]
 fn two_boards_that_both_count_come_to_the_same_in_every_order_and_way() {
     let event = event("fide-blitz-3");
-    let told = |board: &str, first: bool, claimed: bool| match (board, first, claimed) {
+    let described = |board: &str, first: bool, claimed: bool| match (board, first, claimed) {
         ("a", true, true) => "ruling claim 1 --board a --by Ann --kind mate",
         ("a", false, true) => "ruling claim 1 --board a --by Zoe --kind mate",
         ("b", true, true) => "ruling claim 1 --board b --by Ben --kind mate",
@@ -198,7 +198,7 @@ fn two_boards_that_both_count_come_to_the_same_in_every_order_and_way() {
         };
         for (claimed_a, claimed_b, turned) in (0..8).map(|n| (n & 1 > 0, n & 2 > 0, n & 4 > 0)) {
             let folder = copied(event.path());
-            let mut lines = [told("a", a, claimed_a), told("b", b, claimed_b)];
+            let mut lines = [described("a", a, claimed_a), described("b", b, claimed_b)];
             if turned {
                 lines.reverse();
             }

@@ -1,4 +1,4 @@
-//! The worked examples, explained: what a coach is told, word by word.
+//! The worked examples, explained: what a coach reads, word by word.
 
 use super::wall::Wall;
 use bughouse::pairing::explain::{self, Reason};
@@ -13,7 +13,7 @@ fn paired(wall: &Wall) -> Posted {
 }
 
 /// What is said of one team, as "rule: sentence".
-fn told(wall: &Wall, team: usize) -> Vec<String> {
+fn explained(wall: &Wall, team: usize) -> Vec<String> {
     let (position, settings) = (wall.position(), wall.settings());
     all(explain::team(&position, &settings, &paired(wall), team - 1, &|i| format!("Team {}", i + 1)))
 }
@@ -23,12 +23,12 @@ fn all(reasons: Vec<Reason>) -> Vec<String> {
 }
 
 #[test]
-fn e1_the_transposition_is_told_from_both_sides() {
+fn e1_the_transposition_is_explained_from_both_sides() {
     let mut wall = Wall::of(8, 4);
     wall.expect("1-5 2-6 3-7 4-8").play("1 2 3 8");
     wall.expect("1-3 2-8 4-6 5-7").play("1 2 4 7");
     assert_eq!(
-        told(&wall, 3),
+        explained(&wall, 3),
         [
             "27A2: Team 3 is on 1 point, with 3 other teams.",
             "27A3: The 4 teams on 1 point that meet one another are split by rank: upper half against lower half, in order.",
@@ -40,12 +40,12 @@ fn e1_the_transposition_is_told_from_both_sides() {
 }
 
 #[test]
-fn e2_the_bye_is_told_with_those_who_may_not_have_it() {
+fn e2_the_bye_is_explained_with_those_who_may_not_have_it() {
     let mut wall = Wall::of(5, 4);
     wall.expect("1-3 2-4 bye 5").play("1 2");
     wall.expect("1-2 5-3 bye 4").play("1 3");
     assert_eq!(
-        told(&wall, 3),
+        explained(&wall, 3),
         [
             "28L2: The number of teams is odd, so one of them sits out: Team 3, on 1 point.",
             "28L3: Team 5 is ranked lower, but had a full-point bye or a forfeit win, and nobody gets a second one.",
@@ -53,7 +53,7 @@ fn e2_the_bye_is_told_with_those_who_may_not_have_it() {
         ]
     );
     assert_eq!(
-        told(&wall, 1)[2..],
+        explained(&wall, 1)[2..],
         [
             "27A1: Team 1 cannot meet Team 2: they met in round 2.",
             "27A1: Team 1 cannot meet Team 3: they met in round 1.",
@@ -63,23 +63,25 @@ fn e2_the_bye_is_told_with_those_who_may_not_have_it() {
 }
 
 #[test]
-fn e3_the_float_is_told_with_the_reason_why_not_the_lowest() {
+fn e3_the_float_is_explained_with_the_reason_why_not_the_lowest() {
     let mut wall = Wall::of(9, 5);
     wall.expect("1-5 2-6 3-7 4-8 bye 9").play("1 2 3 4");
     wall.expect("1-3 2-4 9-5 6-7 bye 8").play("1 9 4 7");
     assert_eq!(
-        told(&wall, 7)[2..],
+        explained(&wall, 7)[2..],
         [
             "27A1: Team 8 is ranked lower, but if they dropped in place of Team 7, Team 3 and Team 7 would meet again.",
             "29D1: Team 7 meets Team 5, the highest-ranked team on 0 points.",
         ]
     );
     let kinder = wall.with(Settings { avoid_repeat_floats: true, ..Settings::default() });
-    assert!(told(&kinder, 4).contains(&"-: Team 9 is ranked lower, but already dropped in the last round.".to_owned()));
+    assert!(
+        explained(&kinder, 4).contains(&"-: Team 9 is ranked lower, but already dropped in the last round.".to_owned())
+    );
 }
 
 #[test]
-fn e4_schools_are_told_with_what_keeping_them_apart_would_cost() {
+fn e4_schools_are_explained_with_what_keeping_them_apart_would_cost() {
     let schools = |mode| {
         let mut wall = Wall::of(8, 4);
         wall.expect("1-5 2-6 3-7 4-8").play("1 2 3 4");
@@ -89,28 +91,28 @@ fn e4_schools_are_told_with_what_keeping_them_apart_would_cost() {
         wall
     };
     assert_eq!(
-        told(&schools(SchoolMode::Prefer), 1)[2],
+        explained(&schools(SchoolMode::Prefer), 1)[2],
         "28N1: Team 1 and Team 2 are from the same school; if they were kept apart, 2 teams instead of none would leave the score \
          group on 2 points."
     );
     assert_eq!(
-        told(&schools(SchoolMode::Plus2), 6)[1],
+        explained(&schools(SchoolMode::Plus2), 6)[1],
         "28N1: If all teams on 1 point met within their score group, Team 7 and Team 8, from the same school and neither with two \
          more wins than losses, would meet; so 2 of them drop."
     );
     assert_eq!(
-        told(&schools(SchoolMode::Plus2), 1)[3],
+        explained(&schools(SchoolMode::Plus2), 1)[3],
         "28N1: Team 1 has 2 more wins than losses, and a team with two or more meets a schoolmate rather than leave its score group."
     );
     let forbidden = schools(SchoolMode::Forbid);
     assert_eq!(
-        told(&forbidden, 1)[1],
+        explained(&forbidden, 1)[1],
         "28N1: If all teams on 2 points met within their score group, Team 1 and Team 2, from the same school, would have to meet, which \
          this section never allows; so 2 of them drop."
     );
-    assert_eq!(told(&forbidden, 2)[2], "29D1: Both teams on 2 points drop.");
+    assert_eq!(explained(&forbidden, 2)[2], "29D1: Both teams on 2 points drop.");
     assert_eq!(
-        told(&forbidden, 6)[1..3],
+        explained(&forbidden, 6)[1..3],
         [
             "28N1: If all teams on 1 point met within their score group, Team 7 and Team 8, from the same school, would have to meet, \
              which this section never allows; so 2 of them drop.",
@@ -118,20 +120,20 @@ fn e4_schools_are_told_with_what_keeping_them_apart_would_cost() {
         ]
     );
     assert_eq!(
-        told(&schools(SchoolMode::Avoid), 1)[1],
+        explained(&schools(SchoolMode::Avoid), 1)[1],
         "28N1: If all teams on 2 points met within their score group, Team 1 and Team 2, from the same school, would meet; so 2 of \
          them drop."
     );
 }
 
 #[test]
-fn e5_interchange_and_look_ahead_are_told() {
+fn e5_interchange_and_look_ahead_are_explained() {
     let mut wall = Wall::of(8, 7);
     for round in ["1-5 2-6 3-7 4-8", "1-6 2-5 3-8 4-7", "1-7 2-8 3-5 4-6", "1-8 2-7 3-6 4-5"] {
         wall.expect(round).draw_all();
     }
     assert_eq!(
-        told(&wall, 3).last().map(String::as_str),
+        explained(&wall, 3).last().map(String::as_str),
         Some(
             "29C2: No order of the lower half avoids all of that, so teams change halves, as few and as near the middle as \
              possible: Team 1 and Team 3 meet although both are of the upper half."
@@ -142,14 +144,14 @@ fn e5_interchange_and_look_ahead_are_told() {
         wall.expect(round).draw_all();
     }
     assert_eq!(
-        told(&wall, 2).last().map(String::as_str),
+        explained(&wall, 2).last().map(String::as_str),
         Some(
             "27A1: For this round alone it would be Team 2 against Team 4. That was passed over, because after it round 4 could not be \
              paired without a rematch; so it is Team 2 against Team 3, the best choice after which round 4 can be paired."
         )
     );
     assert_eq!(
-        told(&wall, 1).last().map(String::as_str),
+        explained(&wall, 1).last().map(String::as_str),
         Some(
             "27A1: At other tables a better pairing was passed over, because after it round 4 could not be paired without a rematch."
         )
@@ -157,17 +159,17 @@ fn e5_interchange_and_look_ahead_are_told() {
 }
 
 #[test]
-fn e6_a_drop_over_a_whole_group_is_told() {
+fn e6_a_drop_over_a_whole_group_is_explained() {
     let mut wall = Wall::of(7, 5);
     wall.given("1-4 2-5 3-6 bye 7").play("1 2 3");
     wall.given("1-2 7-3 4-5 bye 6").play("1 7 4");
     wall.given("1-7 2-3 4-6 bye 5").play("1 2 4");
-    assert_eq!(told(&wall, 1)[2], "27A1: Team 1 has met all 3 teams on 2 points, so they drop further.");
-    assert!(told(&wall, 7).contains(&"29D1: Team 5 is taken: they meet Team 1, who rank higher.".to_owned()));
+    assert_eq!(explained(&wall, 1)[2], "27A1: Team 1 has met all 3 teams on 2 points, so they drop further.");
+    assert!(explained(&wall, 7).contains(&"29D1: Team 5 is taken: they meet Team 1, who rank higher.".to_owned()));
 }
 
 #[test]
-fn the_round_is_told_without_saying_anything_twice() {
+fn the_round_is_reported_without_saying_anything_twice() {
     let mut wall = Wall::of(9, 5);
     wall.expect("1-5 2-6 3-7 4-8 bye 9").play("1 2 3 4");
     let (position, settings) = (wall.position(), wall.settings());
@@ -181,7 +183,7 @@ fn the_round_is_told_without_saying_anything_twice() {
 }
 
 #[test]
-fn a_hand_edit_is_weighed_and_told() {
+fn a_hand_edit_is_weighed_and_reported() {
     let mut wall = Wall::of(8, 4);
     wall.expect("1-5 2-6 3-7 4-8").play("1 2 3 4");
     let (position, settings) = (wall.position(), wall.settings());
@@ -192,12 +194,12 @@ fn a_hand_edit_is_weighed_and_told() {
     assert_eq!(added, ["1 and 5 met in round 1", "1 is 1 point ahead of 5", "3 is 1 point ahead of 6"]);
     assert_eq!(change.verdict, Some((std::cmp::Ordering::Greater, Some(swiss::Criterion::Rematch))));
     let posted = swiss::Pairing { pairs: edited.pairs.clone(), ..swiss::Pairing::default() };
-    let told = |first: Option<swiss::Pairing>, team: usize| {
+    let described = |first: Option<swiss::Pairing>, team: usize| {
         let posted = Posted { now: posted.clone(), first };
         all(explain::team(&position, &settings, &posted, team, &|i| format!("Team {}", i + 1)))
     };
     assert_eq!(
-        told(Some(best.clone()), 0),
+        described(Some(best.clone()), 0),
         [
             "-: By the pairing rules Team 1 should meet Team 3. The director changed that by hand: now Team 1 meets Team 5.",
             "27A1: Trade-off: Team 1 and Team 5 met in round 1.",
@@ -206,27 +208,27 @@ fn a_hand_edit_is_weighed_and_told() {
         ]
     );
     assert_eq!(
-        told(Some(edited), 0)[0],
+        described(Some(edited), 0)[0],
         "-: Team 1 was posted to meet Team 5. A result, an option or an entry has changed since: by the pairing rules Team 1 would now \
          meet Team 3."
     );
-    assert!(told(None, 0)[0].starts_with(
+    assert!(described(None, 0)[0].starts_with(
         "-: Team 1 meets Team 5: the round was changed by hand, or a result, an option or an entry has changed since;"
     ));
     assert_eq!(
-        told(Some(best), 1).last().map(String::as_str),
+        described(Some(best), 1).last().map(String::as_str),
         Some("-: Other tables of this round were changed by hand after it was posted.")
     );
 }
 
 #[test]
-fn a_rematch_with_consent_is_told_with_the_others_that_there_would_be() {
+fn a_rematch_with_consent_is_reported_with_the_others_that_there_would_be() {
     let mut wall = Wall::of(6, 5).without_lookahead();
     for round in ["1-4 2-5 3-6", "1-5 2-6 3-4", "1-6 2-4 3-5"] {
         wall.expect(round).draw_all();
     }
     assert_eq!(
-        told(&wall, 2).last().map(String::as_str),
+        explained(&wall, 2).last().map(String::as_str),
         Some(
             "27A1: Team 2 and Team 5 met in round 1, and every pairing of this round has a rematch; if they were kept apart, Team 2 and \
              Team 6 would meet again instead, and opponents on 1½ points would be further from their natural places."
@@ -237,14 +239,14 @@ fn a_rematch_with_consent_is_told_with_the_others_that_there_would_be() {
         wall.given(round).play(wins);
     }
     assert_eq!(
-        told(&wall, 3).last().map(String::as_str),
+        explained(&wall, 3).last().map(String::as_str),
         Some(
             "28L3: Team 3 has had a full-point bye or a forfeit win before, and so has every other team; they get another with the \
              director's consent."
         )
     );
     assert_eq!(
-        told(&wall, 1).last().map(String::as_str),
+        explained(&wall, 1).last().map(String::as_str),
         Some(
             "27A1: Team 1 and Team 2 met in round 1, and every pairing of this round has a rematch; if they were kept apart, Team 1 and \
              Team 3 would meet again instead, and the bye would go to Team 2, which is in a higher score group."
@@ -253,7 +255,7 @@ fn a_rematch_with_consent_is_told_with_the_others_that_there_would_be() {
 }
 
 #[test]
-fn added_points_are_told_before_anybody_wonders_who_has_points() {
+fn added_points_are_reported_before_anybody_wonders_who_has_points() {
     let wall = Wall::of(8, 4).with(Settings { accelerate: Acceleration::Us28r1, ..Settings::default() });
     let reasons = all(explain::round(&wall.position(), &wall.settings(), &paired(&wall), &|i| (i + 1).to_string()));
     assert_eq!(
@@ -264,7 +266,7 @@ fn added_points_are_told_before_anybody_wonders_who_has_points() {
         ]
     );
     assert_eq!(
-        told(&wall, 1)[0],
+        explained(&wall, 1)[0],
         "27A2: Team 1 is on 1 point (1 added for pairing in this round only), with 3 other teams."
     );
 }

@@ -18,7 +18,7 @@ fn fide(wall: &Wall) -> Wall {
 }
 
 /// What is said of one team, as "article: sentence".
-fn told(wall: &Wall, team: usize) -> Vec<String> {
+fn explained(wall: &Wall, team: usize) -> Vec<String> {
     let wall = fide(wall);
     let (position, settings) = (wall.position(), wall.settings());
     let posted = Posted { now: fide_team::pair(&position, &settings).expect("the example can be paired"), first: None };
@@ -34,12 +34,12 @@ fn round(wall: &Wall) -> Vec<String> {
 }
 
 #[test]
-fn e1_a_rematch_is_told_from_both_sides() {
+fn e1_a_rematch_is_explained_from_both_sides() {
     let mut wall = Wall::of(8, 4);
     wall.expect("1-5 2-6 3-7 4-8").play("1 2 3 8");
     wall.expect("1-3 2-8 4-6 5-7").play("1 2 4 7");
     assert_eq!(
-        told(&wall, 3),
+        explained(&wall, 3),
         [
             "-: Team 3 is on 1 point, with 3 other teams.",
             "3.6: The 4 teams are put in the order of their numbers, and the upper half meets the lower half in that order.",
@@ -51,11 +51,11 @@ fn e1_a_rematch_is_told_from_both_sides() {
 }
 
 #[test]
-fn e2_the_bye_is_told_in_the_order_of_its_article() {
+fn e2_the_bye_is_explained_in_the_order_of_its_article() {
     let mut wall = Wall::of(5, 4);
     wall.given("1-3 2-4 bye 5").play("1 2");
     assert_eq!(
-        told(&wall, 4),
+        explained(&wall, 4),
         [
             "3.4: The number of teams is odd, so one of them has the bye: Team 4, on 0 points.",
             "3.4: Of those on 0 points that may have it and have played as many matches, Team 4 has the largest number.",
@@ -64,7 +64,7 @@ fn e2_the_bye_is_told_in_the_order_of_its_article() {
     wall.given("1-5 2-3 bye 4").play("1 2");
     wall.given("1-2 4-5 bye 3").play("1 4");
     assert_eq!(
-        told(&wall, 2)[1..],
+        explained(&wall, 2)[1..],
         [
             "2.1.2: Team 5 comes first, but had a bye or a forfeit win, and nobody gets another.",
             "2.1.2: Team 3 comes first, but had a bye or a forfeit win, and nobody gets another.",
@@ -82,7 +82,7 @@ fn e3_a_float_of_the_last_round_is_a_reason_until_two_rounds_are_left() {
         wall
     };
     assert_eq!(
-        told(&wall(5), 2)[1..],
+        explained(&wall(5), 2)[1..],
         [
             "3.5: 3 teams are left on 2 points, an odd number, so one team is pulled up from below.",
             "3.5: Team 2 comes first of the teams below, so they are pulled up.",
@@ -94,19 +94,19 @@ fn e3_a_float_of_the_last_round_is_a_reason_until_two_rounds_are_left() {
             "3.6: So Team 1 and Team 2 meet: of all orders that are left, this pairing comes first.",
         ]
     );
-    assert!(told(&wall(4), 2).contains(
+    assert!(explained(&wall(4), 2).contains(
         &"3.6: Team 2 is number 2 of the upper half and Team 9 number 2 of the lower: the natural pair.".to_owned()
     ));
 }
 
 #[test]
-fn e6_who_is_pulled_up_over_a_whole_group_is_told() {
+fn e6_who_is_pulled_up_over_a_whole_group_is_explained() {
     let mut wall = Wall::of(7, 5);
     wall.given("1-4 2-5 3-6 bye 7").play("1 2 3");
     wall.given("1-2 7-3 4-5 bye 6").play("1 7 4");
     wall.given("1-7 2-3 4-6 bye 5").play("1 2 4");
     assert_eq!(
-        told(&wall, 1),
+        explained(&wall, 1),
         [
             "-: Team 1 is on 3 points, alone in the score group.",
             "3.5: Team 1 is the only team left on 3 points, so one team is pulled up from below.",
@@ -128,7 +128,7 @@ fn e6_who_is_pulled_up_over_a_whole_group_is_told() {
 }
 
 #[test]
-fn a_round_changed_by_hand_is_told_with_what_the_rules_would_have_made() {
+fn a_round_changed_by_hand_is_reported_with_what_the_rules_would_have_made() {
     let mut wall = Wall::of(4, 3);
     wall.given("1-3 2-4").play("1 2");
     let wall = fide(&wall);

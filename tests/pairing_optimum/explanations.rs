@@ -84,8 +84,8 @@ impl Facts<'_> {
             let names = between(text, "(", ")")?.split(", ").count();
             let points = between(text, "On ", ": ")?.trim_end_matches(", added points included");
             let count = number(between(text, ": ", " team")?)?;
-            let told = self.on(points, text).len();
-            return Some(count == names && (count == told || text.contains(" left (") && count < told));
+            let answer = self.on(points, text).len();
+            return Some(count == names && (count == answer || text.contains(" left (") && count < answer));
         }
         if let Some(points) =
             between(text, " is the only team on ", STILL).or_else(|| between(text, " is the only team on ", ", so"))
@@ -104,9 +104,9 @@ impl Facts<'_> {
             let points = points.split(" on ").nth(1)?;
             let points = points.split(STILL).next()?.split(',').next()?;
             let mut others = self.on(points, text);
-            let told = count.is_none_or(|count| count == others.len());
+            let answer = count.is_none_or(|count| count == others.len());
             others.retain(|team| Some(*team) != first);
-            return Some(told && others.iter().all(|other| self.met(first.unwrap_or(0), *other)));
+            return Some(answer && others.iter().all(|other| self.met(first.unwrap_or(0), *other)));
         }
         if let Some(points) = between(text, "The number of teams on ", " is odd") {
             return Some(self.on(points.trim_end_matches(STILL), text).len() % 2 == 1);
@@ -160,7 +160,7 @@ impl Facts<'_> {
     }
 }
 
-/// What stands between two marks.
+/// What is between two marks.
 fn between<'t>(text: &'t str, before: &str, after: &str) -> Option<&'t str> {
     let rest = &text[text.find(before)? + before.len()..];
     rest.find(after).map(|end| &rest[..end])
@@ -205,7 +205,7 @@ fn every_count_of_an_explanation_is_true() {
         let Ok(pairing) = pairing::pair(&position, &settings).or_else(|refusal| refusal.overruled_by(consent)) else {
             continue;
         };
-        // What is told of a round passed over for the next one's sake is not the round that is posted.
+        // What is said of a round passed over for the next one's sake is not the round that is posted.
         if pairing.lookahead_changed {
             continue;
         }

@@ -1,4 +1,4 @@
-//! What a command touches is told, and the way back with it: a list that joins a section in play, a restore, a child of another match.
+//! What a command touches is shown, and the way back with it: a list that joins a section in play, a restore, a child of another match.
 
 use super::hall::Hall;
 
