@@ -58,8 +58,10 @@ pub fn put_aside(desk: &mut Desk, typing: &Typing) -> Result<Answer, Failure> {
     }
     let says = spelled(typed_as(typing), typing);
     let summary = format!("table {} is disputed: a slip that says {says} is put aside as report {kept}", id.table);
-    let other =
-        on_file.filter(|on_file| !on_file.is_empty()).map(|on_file| format!("{on_file} stays on file; ")).unwrap_or_default();
+    let other = on_file
+        .filter(|on_file| !on_file.is_empty())
+        .map(|on_file| format!("{on_file} stays on file; "))
+        .unwrap_or_default();
     let text = format!("{summary}; {other}settle it with {}", cmd!("reports"));
     Ok(Answer::noted(text, json!({ "report": kept, "table": id.table, "state": ReportState::Disputed }), summary))
 }
