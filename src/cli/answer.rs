@@ -292,7 +292,7 @@ impl Answer {
             }
             None => failure,
         })?;
-        self.stored.iter().for_each(|again| everywhere.asker.stands(again));
+        self.stored.iter().for_each(|again| everywhere.asker.print_again(again));
         match (&self.kept, &self.body) {
             (Some(kept), Body::Sheet(sheet)) => kept.remember_sheets(sheet, path, everywhere),
             (Some(kept), Body::Said { plain: true, .. }) => kept.remember_export(path, everywhere),

@@ -77,7 +77,7 @@ fn other_finals(desk: &mut Desk, before: &Event, source: SectionId) -> Result<Ve
     }
     let event = &desk.event;
     let names = |teams: &[TeamId]| list(teams.iter().map(|team| format!("{} ({team})", event.name_of(*team))));
-    let told = |other: OtherFinal| {
+    let remark = |other: OtherFinal| {
         let section = event.tournament().section(other.section)?;
         let what = match other.out.is_empty() {
             true => "would now have the same teams with different seeds".to_owned(),
@@ -88,7 +88,7 @@ fn other_finals(desk: &mut Desk, before: &Event, source: SectionId) -> Result<Ve
         let anew = paired_anew(event, section, 1).join(", then ");
         Some(format!("{} is posted and {what}; to redo it: {anew}", section.name))
     };
-    Ok(finals.into_iter().filter_map(told).collect())
+    Ok(finals.into_iter().filter_map(remark).collect())
 }
 
 /// The event just after the first round of a section was posted, as far as the file knows.
@@ -147,7 +147,7 @@ impl Desk {
             return Ok(Consequences::default());
         }
         std::mem::swap(&mut self.event, before);
-        let told = telling(self);
+        let before_then = telling(self);
         std::mem::swap(&mut self.event, before);
         let is_one = touched.values().filter(|one| one.is_its_own).count() == 1;
         let (mut own, mut elsewhere) = (Consequences::default(), Vec::new());
@@ -162,13 +162,13 @@ impl Desk {
                 elsewhere.push(Elsewhere { section: self.section_name(id).to_owned(), consequences });
             }
         }
-        Ok(Consequences { elsewhere, stale: turned(self, &told?)?, ..own })
+        Ok(Consequences { elsewhere, stale: turned(self, &before_then?)?, ..own })
     }
 
-    /// Tells what a command touches, which is shown and asked for first where somebody at a terminal can answer.
+    /// Shows what a command touches, which is shown and asked for first where somebody at a terminal can answer.
     pub fn granted(&mut self, mut answer: Answer) -> Result<Answer, Failure> {
         let (found, touching) = (self.effects()?, answer.touching.take());
-        let is_told = touching.is_some();
+        let is_touching = touching.is_some();
         let Touching { notes, change, then } = touching.unwrap_or_default();
         let otherwise = self.asks_last.take();
         let consequences = Consequences { notes, ..found };
@@ -192,7 +192,7 @@ impl Desk {
         } else if let Some((question, refusal)) = otherwise {
             self.everywhere.confirm(question, refusal)?;
         }
-        if is_told || !touched.is_empty() {
+        if is_touching || !touched.is_empty() {
             answer.add_consequences(if is_seen { "" } else { &touched }, json);
         }
         Ok(answer)

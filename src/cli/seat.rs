@@ -82,7 +82,8 @@ pub enum Said {
     /// The state of a sitting after a line of it.
     Sits(Value),
     /// How a document is printed again whose command is done, should it not come to its place.
-    Stands(String),
+    #[serde(rename = "stands")]
+    PrintAgain(String),
 }
 
 /// Whether the program was started by a double click: nobody reads what it prints, and nobody types.

@@ -288,9 +288,9 @@ impl Asker {
     }
 
     /// Says to another desk how the document is printed again that it is given: what the command did is stored.
-    pub fn stands(&self, again: &str) {
+    pub fn print_again(&self, again: &str) {
         if self.elsewhere().is_some() {
-            self.say(Said::Stands(self.with_commands(again, Marks::AmongWords)));
+            self.say(Said::PrintAgain(self.with_commands(again, Marks::AmongWords)));
         }
     }
 

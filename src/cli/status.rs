@@ -108,10 +108,10 @@ impl Status {
             "closed_codes": closed_codes,
         });
         let mut document = Document::new("Status", masthead);
-        let told = copy
+        let copied = copy
             .zip(held)
             .map(|(copy, held)| format!("{}; it goes to command {}, {}", copy.message, held.version, moment(&held.at)));
-        document = document.with_all(told.map(Block::Notice));
+        document = document.with_all(copied.map(Block::Notice));
         if !statuses.is_empty() {
             document = document.with(Block::Table(table(&statuses)));
         }
@@ -119,7 +119,7 @@ impl Status {
         let closed = codes_closed(desk)?
             .map(|closed| format!("{closed}; a new one works: {}", cmd!("device add NAME --role ROLE")));
         let mut notes: Vec<String> = closed.into_iter().collect();
-        notes.extend(disputed.iter().map(|told| format!("{told}: {}", cmd!("reports"))));
+        notes.extend(disputed.iter().map(|sentence| format!("{sentence}: {}", cmd!("reports"))));
         notes.extend(
             (disputed.is_none() && reported > 0)
                 .then(|| format!("reported from the floor, not filed: {reported}: {}", cmd!("reports"))),
@@ -277,7 +277,7 @@ impl Standing {
                 (!absent.is_empty())
                     .then(|| format!("not checked in: {}: {}", names(&absent), cmd!("check-in --list"))),
             );
-        let of_it = |told: String| format!("{}: {told}", section.name);
+        let of_it = |sentence: String| format!("{}: {sentence}", section.name);
         let proposed = proposed.map(|proposed| proposed.sentence).into_iter();
         let misfits = misfits(desk, section);
         let notes = proposed
@@ -338,10 +338,10 @@ pub fn completed(desk: &Desk, section: &Section) -> Option<Vec<String>> {
     Some(std::iter::once(line).chain(together).chain(playing).collect())
 }
 
-/// What slips tell of tables that are still without a result, and of those that the lot decided; the first few of them.
+/// What slips say of tables that are still without a result, and of those that the lot decided; the first few of them.
 fn begun(desk: &Desk, section: &Section, round: &Round, missing: &[TableNumber]) -> Vec<String> {
-    const TOLD: usize = 12;
-    let told = |table: TableNumber| {
+    const SHOWN: usize = 12;
+    let what = |table: TableNumber| {
         let half = |number| {
             let id = MatchId { section: section.id, round: round.number, table, number };
             goes_on(desk, id, round.slip(table, number)?)
@@ -354,10 +354,10 @@ fn begun(desk: &Desk, section: &Section, round: &Round, missing: &[TableNumber])
         .map(|(table, _)| table)
         .filter(|table| desk.by_lot(section, round, *table).is_some());
     let lots = by_lot.filter_map(|table| Some((table, undecided_tie(desk, section, round, table)?)));
-    let waiting = missing.iter().filter_map(|table| Some((*table, told(*table)?)));
-    let mut begun: Vec<String> = waiting.chain(lots).map(|(table, told)| format!("table {table}: {told}")).collect();
-    let more = begun.len().saturating_sub(TOLD);
-    begun.truncate(TOLD);
+    let waiting = missing.iter().filter_map(|table| Some((*table, what(*table)?)));
+    let mut begun: Vec<String> = waiting.chain(lots).map(|(table, what)| format!("table {table}: {what}")).collect();
+    let more = begun.len().saturating_sub(SHOWN);
+    begun.truncate(SHOWN);
     begun.extend((more > 0).then(|| {
         let pairings = cmd!("pairings {}", quoted(&section.name)).to_string();
         format!("{more} more tables are being replayed or were decided by coin flip: {pairings}")

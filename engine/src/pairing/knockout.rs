@@ -443,7 +443,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_still_in_stands_before_the_losers_of_each_round() {
+    fn who_is_still_in_is_before_the_losers_of_each_round() {
         let quarter_finals = vec![won(8, 1), won(4, 5), won(2, 7), won(3, 6)];
         let semi_finals = vec![won(4, 8), tie(2, 3, &[])];
         assert_eq!(

@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn spellings_of_one_school_are_brought_together() {
+    fn spellings_of_one_school_are_joined() {
         let lincoln =
             ["Lincoln Elem.", "Lincoln Elementary School", "LINCOLN ES", "Lincoln El. Sch.", "lincoln elementary"];
         for one in lincoln {

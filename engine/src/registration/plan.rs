@@ -462,7 +462,7 @@ impl<'a> Planner<'a> {
     }
 
     /// Who a child of the file is: by id; else by name and school, or by name within the team of that name. A child of whom no school is
-    /// told is of that of its team.
+    /// given is of that of its team.
     fn known(&self, child: &Child, of_team: Option<&str>, team: Option<&Team>) -> Option<&'a Player> {
         if let Some(player) = child.federation_id.as_ref().and_then(|id| self.by_id.get(&fold(id)).copied()) {
             return Some(player);

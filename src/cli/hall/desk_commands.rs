@@ -100,7 +100,7 @@ fn run(file: &Path, device: &Device, request: &CommandRequest, id: &str) -> io::
     for said in asker.said() {
         match said {
             Said::Asks(question) => done.asks = done.asks.or_else(|| Some(json!(question))),
-            Said::Stands(again) => done.again = Some(again),
+            Said::PrintAgain(again) => done.again = Some(again),
             said => done.said.push(serde_json::to_value(said).unwrap_or_default()),
         }
     }

@@ -64,7 +64,7 @@ impl Answered {
             match said {
                 Said::Out(text) => asker.as_it_came(text),
                 Said::Err(text) => asker.remark_as_it_came(text),
-                Said::Asks(_) | Said::Sits(_) | Said::Stands(_) => {}
+                Said::Asks(_) | Said::Sits(_) | Said::PrintAgain(_) => {}
             }
         }
     }

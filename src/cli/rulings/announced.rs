@@ -60,10 +60,10 @@ impl Announced {
                 Said::Touched(touched) => notes.push(touched),
             }
         }
-        let is_told = self.is_at_a_table || !notes.is_empty();
+        let has_notes = self.is_at_a_table || !notes.is_empty();
         let touching = Touching { notes, then: Some(self.summary.clone()), ..Touching::default() };
         let answer = Answer::noted(lines.join("\n"), json, self.summary);
-        if is_told { answer.touching(touching) } else { answer }
+        if has_notes { answer.touching(touching) } else { answer }
     }
 
     /// The lines of a page, where nothing is typed.
@@ -93,7 +93,7 @@ impl Stood {
         self.at_table.result
     }
 
-    /// Announces what was done; on the floor with what it touches, which the desk is told of every command.
+    /// Announces what was done; on the floor with what it touches, which the desk shows of every command.
     pub fn announced(self, desk: &mut Desk, mut lines: Vec<Said>, summary: String) -> Result<Announced, Failure> {
         if desk.everywhere.on_floor {
             let touched = desk.effects()?.in_words();
@@ -190,10 +190,11 @@ fn to_enter(desk: &Desk, ruling: &Ruling) -> String {
 
 /// A replay that was played counts no more once it was not rightly ordered; what was played stays on record.
 pub fn replay_falls(desk: &Desk, ruling: &Ruling) -> Option<Said> {
-    let stands = desk.facts.docket.state(ruling).is_in_force();
-    let result = desk.played_anew(ruling).filter(|_| !stands)?;
-    let told = format!("the new game ({result}) no longer counts and stays on record; the game before it counts again");
-    Some(Said::Touched(told))
+    let is_in_force = desk.facts.docket.state(ruling).is_in_force();
+    let result = desk.played_anew(ruling).filter(|_| !is_in_force)?;
+    let sentence =
+        format!("the new game ({result}) no longer counts and stays on record; the game before it counts again");
+    Some(Said::Touched(sentence))
 }
 
 /// What has become of the replay of a knockout tie, now that the draw that led to it is not what it was.
@@ -201,18 +202,18 @@ pub fn replay_idle(desk: &Desk, ruling: &Ruling) -> Option<Said> {
     let id = ruling.place?.match_id;
     let (section, round) = (desk.tournament().section(id.section)?, desk.tournament().round(id.section, id.round)?);
     let is_idle = matches!(desk.undecided_tie(section, round, id.table)?, Undecided::Reopened | Undecided::WonBefore);
-    let told = undecided_tie(desk, section, round, id.table).filter(|_| is_idle)?;
-    Some(Said::Touched(format!("table {}: {told}", id.table)))
+    let sentence = undecided_tie(desk, section, round, id.table).filter(|_| is_idle)?;
+    Some(Said::Touched(format!("table {}: {sentence}", id.table)))
 }
 
 /// Names those of the later rulings that are to be looked at, now that what they rested on has no force any more.
 pub fn rests(desk: &Desk, resting: &[RulingId]) -> Vec<Said> {
-    let told = |again: Again| {
+    let line = |again: Again| {
         Said::Line(format!(
             "look at ruling {} again: it {again}; to keep it: {}",
             again.ruling,
             keep_or_void(desk, again.ruling)
         ))
     };
-    desk.to_look_at().into_iter().filter(|again| resting.contains(&again.ruling)).map(told).collect()
+    desk.to_look_at().into_iter().filter(|again| resting.contains(&again.ruling)).map(line).collect()
 }

@@ -329,7 +329,7 @@ pub fn to_json(desk: &Desk, appeal: &Appeal) -> Value {
     })
 }
 
-/// Who appeals, by name; anybody may, and who does not play in the match is told apart.
+/// Who appeals, by name; anybody may, and who does not play in the match is distinguished.
 pub fn appellant(desk: &Desk, by: Appellant, ruling: &Ruling) -> String {
     let name = match by {
         Appellant::Player(id) => words::player_name(desk, id),

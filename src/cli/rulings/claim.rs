@@ -91,7 +91,7 @@ impl ClaimArgs {
                 return Err(Failure::mistyped("any player of the team may claim this: on which board did it happen?")
                     .hint("add --board a or --board b"));
             }
-            told => told.unwrap_or(seat.board),
+            named => named.unwrap_or(seat.board),
         };
         if seat.board == board || by_team {
             return Ok((scene, seat, board));
@@ -188,15 +188,15 @@ fn left_open(
     let ends = ends_board(kind, side, &desk.rulebook.discipline.match_end).is_some();
     let asks = matches!(kind, ClaimKind::NoClock | ClaimKind::LosingChances | ClaimKind::BothFlags);
     let round = desk.tournament().round(id.section, id.round)?;
-    let mut told = round.slip(id.table, id.number).into_iter().flat_map(|slip| &slip.boards);
-    let over = desk.result_in(round, id.table, id.number).is_some() || told.any(|report| report.board == board);
+    let mut boards = round.slip(id.table, id.number).into_iter().flat_map(|slip| &slip.boards);
+    let over = desk.result_in(round, id.table, id.number).is_some() || boards.any(|report| report.board == board);
     let open = verdict == Verdict::Upheld && !ends && asks && !over;
     let typed = cmd!("result {} RESULT {board}{}", id.table, which(desk, id)).to_string();
     open.then_some(("the board is open until its result is in", typed))
 }
 
-/// The kinds of fault that the rulebook tells apart in a claim.
-pub fn kinds_told_apart(desk: &Desk, args: &ClaimArgs) -> Result<Answer, Failure> {
+/// The kinds of fault that the rulebook distinguishes in a claim.
+pub fn kinds_distinguished(desk: &Desk, args: &ClaimArgs) -> Result<Answer, Failure> {
     args.place(desk)?;
     let (kind, rule) = (args.kind, desk.rulebook.discipline.claim(args.kind));
     let known = rule.map_or(&[][..], |rule| &rule.wrong);
@@ -211,7 +211,7 @@ pub fn kinds_told_apart(desk: &Desk, args: &ClaimArgs) -> Result<Answer, Failure
 }
 
 /// Holds a claim against those on record that it meets at its board: which of the two came first is asked, and one that was denied
-/// stands in nobody's way.
+/// is in nobody's way.
 fn hold_against(desk: &Desk, claim: &mut Claim, place: Place) -> Result<Vec<Said>, Failure> {
     let met = opposed(&desk.facts.docket, claim.kind, place);
     let named = claim.against;
@@ -228,8 +228,8 @@ fn hold_against(desk: &Desk, claim: &mut Claim, place: Place) -> Result<Vec<Said
     };
     let (id, kind, against) = (it.ruling.id, it.against.kind(), option_name(it.against));
     match (claim.order, it.order) {
-        (Some(told), Some(by_record)) if told != by_record => {
-            let came = told.in_words();
+        (Some(given), Some(by_record)) if given != by_record => {
+            let came = given.in_words();
             Err(Failure::mistyped(format!("this claim did not come {came} ruling {id}, according to that ruling"))
                 .hint(format!("add --against {against} --order {}", option_name(by_record))))
         }

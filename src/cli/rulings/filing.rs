@@ -13,7 +13,7 @@ use crate::event::edit::docket::{self, Apart};
 use crate::tournament::{OfficialId, RulingId, SectionId};
 use clap::Args;
 
-/// What was told of an earlier ruling that may be about the same.
+/// What was said of an earlier ruling that may be about the same.
 pub fn apart(again: bool, number: Option<u8>) -> Apart {
     match number {
         _ if again => Apart::Again,
@@ -33,7 +33,7 @@ pub struct Account {
     pub note: Option<String>,
 }
 
-/// A ruling as it is made now by the official who acts; whom and which place it is about is still to be told.
+/// A ruling as it is made now by the official who acts; whom and which place it is about is still to be given.
 pub fn new(
     desk: &Desk,
     section: SectionId,

@@ -89,14 +89,14 @@ pub struct OffenceArgs {
   bughouse rule 12 ann other warning "called moves"   your own penalty"#)]
 pub struct Rule {
     #[command(flatten)]
-    told: OffenceArgs,
+    args: OffenceArgs,
 }
 
 impl Verb for Rule {
     const TRAITS: Traits = Traits::writes(Moment::Rulings).telling_names();
 
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
-        Ok(rule_on(desk, &OffenceArgs { in_short: true, ..self.told.clone() })?.answer(desk))
+        Ok(rule_on(desk, &OffenceArgs { in_short: true, ..self.args.clone() })?.answer(desk))
     }
 }
 
@@ -387,11 +387,11 @@ fn words_of(name: &str) -> BTreeSet<String> {
 
 /// That a person who was recorded by a part of a name may be a child of the event.
 fn perhaps_a_child(desk: &Desk, named: &str) -> Option<String> {
-    let told = words_of(named);
-    if told.is_empty() {
+    let words = words_of(named);
+    if words.is_empty() {
         return None;
     }
-    let like: Vec<&Player> = desk.tournament().players.iter().filter(|p| told.is_subset(&words_of(&p.name))).collect();
+    let like: Vec<&Player> = desk.tournament().players.iter().filter(|p| words.is_subset(&words_of(&p.name))).collect();
     let (verb, number) = match like[..] {
         [only] => ("plays", only.id.to_string()),
         [_, _] | [_, _, _] => ("play", "NUMBER".to_owned()),

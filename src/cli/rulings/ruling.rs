@@ -63,7 +63,7 @@ impl Verb for RulingCommand {
 
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         match self {
-            Self::Claim(args) if args.asks_kinds() => claim::kinds_told_apart(desk, args),
+            Self::Claim(args) if args.asks_kinds() => claim::kinds_distinguished(desk, args),
             Self::Claim(args) => Ok(claim::claim(desk, args)?.answer(desk)),
             Self::Offence(args) => Ok(offence::rule_on(desk, args)?.answer(desk)),
             Self::Spectator(args) => offence::interference(desk, args),
@@ -132,9 +132,9 @@ pub fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
 }
 
 /// Blanks the names of children and teams, and what was written in words of one's own; no key is dropped.
-fn without_names(told: &mut Value) {
+fn without_names(json: &mut Value) {
     const FREE_TEXT: [&str; 5] = ["reason", "note", "person", "voided", "neutral"];
-    for (key, value) in told.as_object_mut().into_iter().flatten() {
+    for (key, value) in json.as_object_mut().into_iter().flatten() {
         match value {
             Value::String(text) if key == "name" || FREE_TEXT.contains(&key.as_str()) => text.clear(),
             Value::Array(witnesses) if key == "witnesses" => witnesses.clear(),

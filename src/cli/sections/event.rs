@@ -1,4 +1,4 @@
-//! `bughouse event`: what stands at the head of every sheet.
+//! `bughouse event`: what is at the head of every sheet.
 
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
@@ -40,23 +40,23 @@ impl Verb for EventCommand {
                 .hint(format!("{}, or --date YYYY-MM-DD, or --venue VENUE", cmd!("event edit --name NAME"))));
         }
         let known = desk.tournament();
-        let told = |at: &Tournament| {
+        let facts = |at: &Tournament| {
             let date = at.date.map(|date| date.to_string());
             vec![("name", Some(at.name.clone())), ("date", date), ("venue", at.venue.clone())]
         };
-        let was = told(known);
+        let was = facts(known);
         let name = name.as_deref().map_or(known.name.as_str(), str::trim).to_owned();
         let date = date.or(known.date);
         let venue = venue
             .as_deref()
-            .map_or(known.venue.as_deref(), |told| Some(told.trim()).filter(|told| !matches!(*told, "" | "none")));
+            .map_or(known.venue.as_deref(), |given| Some(given.trim()).filter(|given| !matches!(*given, "" | "none")));
         let venue = venue.map(str::to_owned);
         if name.is_empty() {
             return Err(Failure::mistyped("the event needs a name").hint(cmd!("event edit --name \"Spring Bughouse\"")));
         }
         let json = json!({ "name": name, "date": date, "venue": venue });
         desk.describe(name, date, venue);
-        let changes = compared("", was, told(desk.tournament()));
+        let changes = compared("", was, facts(desk.tournament()));
         if changes.is_empty() {
             return Ok(Answer::said("the event is already like that", json));
         }

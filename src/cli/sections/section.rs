@@ -1,4 +1,4 @@
-//! `bughouse section`: sections and how each is run, joined and split. What joining and splitting touches is told.
+//! `bughouse section`: sections and how each is run, joined and split. What joining and splitting touches is shown.
 
 use super::checkout::{Checkin, Checkout};
 use crate::cli::Everywhere;
@@ -286,7 +286,7 @@ fn differences(desk: &Desk, was: &Section, now: &Section) -> Vec<String> {
     fn shown<T: ToString>(value: Option<T>) -> String {
         value.map_or_else(|| "nothing".to_owned(), |value| value.to_string())
     }
-    let told = |section: &Section| {
+    let facts = |section: &Section| {
         let finalists = section
             .qualified_from
             .and_then(|(from, top)| desk.tournament().section(from).map(|from| format!("{top} of {}", from.name)));
@@ -303,7 +303,7 @@ fn differences(desk: &Desk, was: &Section, now: &Section) -> Vec<String> {
             ("finalists", shown(finalists)),
         ]
     };
-    let pairs = told(was).into_iter().zip(told(now)).filter(|(was, now)| was != now);
+    let pairs = facts(was).into_iter().zip(facts(now)).filter(|(was, now)| was != now);
     pairs.map(|((what, was), (_, now))| changed(what, &was, &now)).collect()
 }
 
@@ -320,8 +320,8 @@ fn other_default_order(
         return None;
     }
     *tiebreaks = now;
-    let told = format!("tie-breaks in order: {}", list(tiebreaks.iter().map(|t| t.to_string())));
-    (section.format != Format::Knockout).then_some(told)
+    let sentence = format!("tie-breaks in order: {}", list(tiebreaks.iter().map(|t| t.to_string())));
+    (section.format != Format::Knockout).then_some(sentence)
 }
 
 /// That two teams play more than the rulebook has them play, who meet in one match only.
@@ -495,10 +495,10 @@ fn round_one(desk: &Desk, section: SectionId) -> Vec<String> {
     let more = (more > 0).then(|| format!("and {more} more"));
     let bye = proposal.bye.map(|team| format!("bye {}", name(team)));
     let clashes = proposal.pairs.iter().filter(|(one, other)| tournament.share_a_school([*one, *other])).count();
-    let mut told = vec![format!("{}: round 1 would be {}", section.name, list(pairs.chain(more).chain(bye)))];
+    let mut lines = vec![format!("{}: round 1 would be {}", section.name, list(pairs.chain(more).chain(bye)))];
     let of_one_school =
         if clashes == 1 { "one of these pairs is".to_owned() } else { format!("{clashes} of these pairs are") };
-    told.extend((clashes > 0).then(|| format!("{}: {of_one_school} of one school", section.name)));
-    told.extend(proposed(desk, section).map(|proposed| proposed.sentence));
-    told
+    lines.extend((clashes > 0).then(|| format!("{}: {of_one_school} of one school", section.name)));
+    lines.extend(proposed(desk, section).map(|proposed| proposed.sentence));
+    lines
 }

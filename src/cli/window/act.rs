@@ -94,7 +94,7 @@ pub fn working_at(line: &str) -> String {
 /// Leads to what a command came to: on the page it was given from, where one line says it.
 pub fn led(outcome: &Outcome) -> Response {
     let number = outcome.number;
-    // What these came to, the strip says and the page shows, however much more there is to tell.
+    // What these came to, the strip says and the page shows, however much more there is to say.
     let stays = matches!(outcome.verb.as_str(), "undo" | "redo" | "check-in" | "pairing")
         || ["/at/table?", "/at/rulings"].iter().any(|page| outcome.back.starts_with(page));
     let is_short = outcome.failure.is_none()
@@ -129,7 +129,7 @@ struct Shown {
     html: String,
     /// What it said before what it came to, after, and remarked beside that.
     read: Vec<Line>,
-    told: Vec<Line>,
+    after: Vec<Line>,
     notes: Vec<Line>,
     refusal: Option<Line>,
     hint: Vec<Piece>,
@@ -169,10 +169,10 @@ struct Question {
 
 /// What a question asks in its last sentence: `replace it`.
 fn asked(lines: &[String]) -> String {
-    let told = lines.iter().rfind(|line| line.contains('?')).map(String::as_str).unwrap_or_default();
-    let told = told.rsplit_once('?').map_or(told, |(told, _)| told);
-    let begin = [". ", ": ", "? "].iter().filter_map(|end| told.rfind(end).map(|at| at + end.len())).max();
-    let asks = told[begin.unwrap_or(0)..].trim_end_matches(['.', ':']);
+    let text = lines.iter().rfind(|line| line.contains('?')).map(String::as_str).unwrap_or_default();
+    let text = text.rsplit_once('?').map_or(text, |(text, _)| text);
+    let begin = [". ", ": ", "? "].iter().filter_map(|end| text.rfind(end).map(|at| at + end.len())).max();
+    let asks = text[begin.unwrap_or(0)..].trim_end_matches(['.', ':']);
     if let Some(what) = asks.strip_prefix("Is this ") {
         return format!("this is {what}");
     }
@@ -243,7 +243,7 @@ pub async fn said(State(window): State<Arc<Window>>, Path(number): Path<u64>) ->
         let failure = outcome.failure.as_ref();
         let refusal = failure.map(|failure| Line::of(&failure.message));
         let hint = failure.and_then(|failure| failure.hint.as_deref()).map(pieces).unwrap_or_default();
-        // A list tells first how it was read.
+        // A list says first how it was read.
         let lines: Vec<&str> = outcome.text.lines().filter(|line| !line.trim().is_empty()).collect();
         let news = outcome.sentence();
         let at = lines.iter().position(|line| outcome.has_changed() && plain(line) == news);
@@ -254,7 +254,7 @@ pub async fn said(State(window): State<Arc<Window>>, Path(number): Path<u64>) ->
             None if outcome.has_changed() || outcome.verb == "backup" => "Done".to_owned(),
             None => "Answer".to_owned(),
         };
-        let mut frame = Frame { told: Vec::new(), notes: Vec::new(), ..frame(&heading) };
+        let mut frame = Frame { lines: Vec::new(), notes: Vec::new(), ..frame(&heading) };
         frame.typed = if failure.is_some() { outcome.line.clone() } else { String::new() };
         let files = outcome.file.iter().filter_map(|path| {
             let name = path.file_name()?.to_string_lossy().into_owned();
@@ -280,7 +280,7 @@ pub async fn said(State(window): State<Arc<Window>>, Path(number): Path<u64>) ->
             heading,
             html: with_buttons(&outcome.html),
             read: read.iter().map(|line| Line::of(line)).collect(),
-            told: said.iter().map(|line| Line::of(line)).collect(),
+            after: said.iter().map(|line| Line::of(line)).collect(),
             notes: outcome.notes.iter().map(|note| Line::of(note)).collect(),
             refusal,
             hint,
@@ -314,6 +314,6 @@ pub fn line(words: &[&str]) -> String {
 }
 
 /// What an outcome is shown by, on the page it was given from.
-pub fn told(window: &Window, number: Option<u64>) -> Option<Arc<Outcome>> {
+pub fn outcome_of(window: &Window, number: Option<u64>) -> Option<Arc<Outcome>> {
     window.kept(number?)
 }

@@ -10,7 +10,7 @@ use clap::ArgAction;
 pub struct Offered {
     /// In plain words; empty where there are none but its own.
     pub label: String,
-    /// The page that has it; empty where it is given as it stands.
+    /// The page that has it; empty where it is given as it is.
     pub href: String,
 }
 
@@ -51,7 +51,7 @@ fn form_of(words: &[&str]) -> Option<String> {
     let command = defined(&words[..count].join("/"))?;
     let (verb, mut words) = (words[..count].join(" "), words[count..].iter());
     let mut free = arguments(command).into_iter().filter(|arg| arg.is_positional()).peekable();
-    let mut told = String::new();
+    let mut query = String::new();
     if verb == "pairing swap" {
         // `team 12` is one of the places that change.
         let places = words.as_slice().windows(2).filter(|pair| PLACES.contains(&pair[0]) && !is_blank(pair[1]));
@@ -75,24 +75,24 @@ fn form_of(words: &[&str]) -> Option<String> {
             },
         };
         if let Some(value) = value.filter(|value| !is_blank(value)) {
-            told += &format!("&{}={}", arg.get_id(), encoded(value));
+            query += &format!("&{}={}", arg.get_id(), encoded(value));
         }
     }
-    Some(format!("{}?{}", form_address(&verb), told.trim_start_matches('&')).trim_end_matches('?').to_owned())
+    Some(format!("{}?{}", form_address(&verb), query.trim_start_matches('&')).trim_end_matches('?').to_owned())
 }
 
-/// Tells a command in plain words and by its page, as far as there are such.
+/// Offers a command in plain words and by its page, as far as there are such.
 pub fn offered(command: &str) -> Offered {
     let words = split(command).unwrap_or_default();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let (label, href) = told(&words).unwrap_or_default();
+    let (label, href) = label_and_page(&words).unwrap_or_default();
     match words.iter().any(|word| is_blank(word)) && href.is_empty() {
         true => Offered { href: form_of(&words).unwrap_or_else(|| "/more".to_owned()), label },
         false => Offered { label, href },
     }
 }
 
-fn told(words: &[&str]) -> Option<(String, String)> {
+fn label_and_page(words: &[&str]) -> Option<(String, String)> {
     let page = |label: &str, href: &str| Some((label.to_owned(), href.to_owned()));
     let of = |label: &str, page: &str, section: &str| {
         Some((label.to_owned(), format!("/at/{page}section={}", encoded(section))))

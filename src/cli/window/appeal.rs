@@ -1,6 +1,6 @@
 //! An appeal at the desk: filed by a child or a team of the table, heard by the section chief and then by the floor chief.
 
-use super::act::{fields, led, told, value};
+use super::act::{fields, led, outcome_of, value};
 use super::address::encoded;
 use super::labels::capital;
 use super::pages::{Frame, Line, made, rendered};
@@ -38,7 +38,7 @@ struct Page {
     /// What may be decided: as sent and in words.
     outcomes: Vec<(String, String)>,
     officials: Vec<String>,
-    /// What is told so far.
+    /// What is given so far.
     time: String,
     official: String,
     filer: String,
@@ -53,7 +53,7 @@ struct Appoints {
     office: String,
     role: String,
     section: String,
-    /// This page, with what is told so far.
+    /// This page, with what is given so far.
     back: String,
 }
 
@@ -68,14 +68,14 @@ impl Appoints {
             words.get(at + 1).cloned()
         };
         let role = after("--role")?;
-        let told = asked
+        let given = asked
             .iter()
             .filter(|(name, value)| !["back", "request", "said"].contains(&name.as_str()) && !value.is_empty());
-        let told: Vec<String> = told.map(|(name, value)| format!("{name}={}", encoded(value))).collect();
+        let given: Vec<String> = given.map(|(name, value)| format!("{name}={}", encoded(value))).collect();
         Some(Self {
             office: role.replace('-', " "),
             section: after("--section").unwrap_or_default(),
-            back: format!("/at/appeal?{}", told.join("&")),
+            back: format!("/at/appeal?{}", given.join("&")),
             role,
         })
     }
@@ -154,7 +154,7 @@ fn numbered(asked: &[(String, String)], name: &str) -> u32 {
 
 fn page_of(window: &Window, asked: &[(String, String)], refused: Option<&Failure>) -> Result<Response, Failure> {
     let status = window.status();
-    let said = told(window, value(asked, "said").parse().ok());
+    let said = outcome_of(window, value(asked, "said").parse().ok());
     // Who may not hear it is told before anything is pressed.
     let is_asked = refused.is_none() && numbered(asked, "appeal") > 0;
     let upheld = [asked, &[("outcome".to_owned(), "stands".to_owned())]].concat();

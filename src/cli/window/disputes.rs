@@ -1,4 +1,4 @@
-//! What was reported of matches and is not filed: each beside what stands, with the buttons that settle it, and the page that has it open.
+//! What was reported of matches and is not filed: each beside what is on file, with the buttons that settle it, and the page that has it open.
 
 use super::address::encoded;
 use super::grid::{Grid, Row};
@@ -24,10 +24,10 @@ impl Waiting {
     }
 
     /// What is said of it, each version once: `Table 4: Rooks won, or Kings won`.
-    pub fn told(&self) -> String {
+    pub fn sentence(&self) -> String {
         let filed = Some(self.row.outcome.clone()).filter(|_| !self.row.filed.is_empty());
         let mut versions: Vec<String> = Vec::new();
-        for version in filed.into_iter().chain(self.row.reports.iter().map(|told| told.outcome.clone())) {
+        for version in filed.into_iter().chain(self.row.reports.iter().map(|report| report.outcome.clone())) {
             if !versions.contains(&version) {
                 versions.push(version);
             }

@@ -10,10 +10,10 @@ use axum::response::{IntoResponse, Redirect, Response};
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-/// Headers by which a proxy tells for whom it asks: the desk is behind none.
+/// Headers by which a proxy says for whom it asks: the desk is behind none.
 const FORWARDED: [&str; 5] = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
-/// What stands before every page: it is asked for on this laptop, under its own address, by a browser that had a ticket.
+/// What comes before every page: it is asked for on this laptop, under its own address, by a browser that had a ticket.
 pub async fn guard(
     State(window): State<Arc<Window>>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
@@ -63,7 +63,7 @@ fn refused(window: &Window, peer: SocketAddr, request: &Request) -> Option<Respo
     ))
 }
 
-/// Every browser says which page a form stands on.
+/// Every browser says which page a form is on.
 fn comes_from_here(headers: &HeaderMap, host: &str) -> bool {
     let is_own = header(headers, "origin").is_some_and(|origin| origin == format!("http://{host}"));
     is_own && !matches!(header(headers, "sec-fetch-site"), Some("cross-site" | "same-site"))

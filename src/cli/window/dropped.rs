@@ -31,7 +31,7 @@ impl Dropped {
         Self { name: name.to_owned(), bytes: bytes.into(), ..Self::default() }
     }
 
-    /// The words of the command that enters it. `into` stands in place of what was chosen where that says nothing.
+    /// The words of the command that enters it. `into` is put in place of what was chosen where that says nothing.
     pub fn words(&self, into: &str) -> Vec<String> {
         let mut words = vec!["import".to_owned(), self.name.clone()];
         match if self.into.is_empty() { into } else { &self.into } {

@@ -1,6 +1,6 @@
 //! The page *Entries*: teams are found by any part of a name and checked in as they come, and children alone find a partner beside it.
 
-use super::act::{fields, led, line, told, value};
+use super::act::{fields, led, line, outcome_of, value};
 use super::address::{encoded, form_address};
 use super::pages::{Button, Frame, made, rendered};
 use super::state::{Given, Window};
@@ -142,7 +142,7 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
             return Ok(Redirect::to("/start").into_response());
         }
         let status = window.status();
-        let said = told(window, asked.said);
+        let said = outcome_of(window, asked.said);
         let back = asked.address(None, None);
         let frame = Frame::of(window, "Entries", "entries", &back, said.as_deref(), &status);
         let mut page = window.with_event(Access::Read, |desk| page_of(desk, frame, &asked))?;
@@ -355,7 +355,7 @@ fn marked(text: &str, typed: &str) -> Marked {
 
 /// The children alone, as `partner suggest` brings them together.
 fn partners(window: &Window, page: &mut Page) {
-    let told = window.look(&["partner", "suggest", "--json"]);
+    let suggested = window.look(&["partner", "suggest", "--json"]);
     let child = |player: &Value| {
         let grade =
             player["grade"].as_str().map(str::to_owned).or_else(|| player["grade"].as_u64().map(|n| n.to_string()));
@@ -364,7 +364,7 @@ fn partners(window: &Window, page: &mut Page) {
         Child { name: player["name"].as_str().unwrap_or_default().to_owned(), about: format!("{grade}{rating}") }
     };
     let number = |player: &Value| player["number"].as_u64().unwrap_or(0).to_string();
-    for one in told.json["suggestions"].as_array().into_iter().flatten() {
+    for one in suggested.json["suggestions"].as_array().into_iter().flatten() {
         let (first, second) = (&one["players"][0], &one["players"][1]);
         let section = one["section"].as_str().unwrap_or_default();
         page.pairs.push(Pair {
@@ -374,11 +374,11 @@ fn partners(window: &Window, page: &mut Page) {
             line: line(&["partner", "match", &number(first), &number(second)]),
         });
     }
-    for one in told.json["odd"].as_array().into_iter().flatten() {
+    for one in suggested.json["odd"].as_array().into_iter().flatten() {
         page.odd.push(Odd {
             child: child(one),
             href: format!("{}?first={}&back=/at/entries", form_address("partner match"), number(one)),
-            why: match told.json["odd"].as_array().map_or(0, Vec::len) {
+            why: match suggested.json["odd"].as_array().map_or(0, Vec::len) {
                 1 => "Nobody else in the section needs a partner.".to_owned(),
                 _ => "Nobody else in the section needs a partner; others are waiting in other sections.".to_owned(),
             },

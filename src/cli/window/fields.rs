@@ -1,7 +1,7 @@
 //! The fields of a command's form: its arguments with their help, their choices, an example, and what may be meant.
 
 use super::held::{held, usual};
-use super::labels::{CHILD, called, choice, first, help, label, spoken, subjects, tells_of_children, typed};
+use super::labels::{CHILD, called, choice, first, help, label, spoken, subjects, takes_children, typed};
 use super::places::{Table, places, tables};
 use super::state::Window;
 use crate::cli::desk::Access;
@@ -26,7 +26,7 @@ pub struct Field {
     pub value: String,
     /// What holds now: only what differs from it is sent.
     pub held: String,
-    /// What stands in it while it is empty.
+    /// What is in it while it is empty.
     pub example: String,
     pub choices: Vec<(String, String, bool)>,
     /// What is chosen where nothing is.
@@ -64,7 +64,7 @@ pub struct More {
     pub is_open: bool,
 }
 
-/// A child, told in fields of its own.
+/// A child, entered in fields of its own.
 #[derive(Clone)]
 pub struct Child {
     pub called: String,
@@ -82,7 +82,7 @@ pub struct Part {
     pub required: bool,
 }
 
-/// What stands before the names of fields: a form's own properties, such as `matches`, are none of ours.
+/// What is before the names of fields: a form's own properties, such as `matches`, are none of ours.
 pub const MARK: &str = "a-";
 
 /// What stands before that in the name of what held when the form was made.
@@ -118,8 +118,8 @@ pub fn takes_several(arg: &Arg) -> bool {
 pub fn examples(path: &str) -> HashMap<String, String> {
     let mut found = HashMap::new();
     let (own, Some(command)) = (words_of(path), defined(path)) else { return found };
-    let told = example(&own.join(" ")).unwrap_or_default().replace("\\\n", " ");
-    for line in told.lines() {
+    let text = example(&own.join(" ")).unwrap_or_default().replace("\\\n", " ");
+    for line in text.lines() {
         // Behind it may stand what it is for.
         let typed = line.find("bughouse ").and_then(|at| line[at..].split("   ").next()).unwrap_or_default();
         let Ok(words) = split(typed) else { continue };
@@ -163,8 +163,8 @@ impl Known {
                 |prize: &crate::event::StoredPrize| format!("{} {}", desk.section_name(prize.section), prize.name);
             let alone = |player: &crate::tournament::Player| {
                 let section = player.section.map(|section| desk.section_name(section).to_owned());
-                let told = [Some(player.name.to_string()), player.grade.map(|grade| format!("grade {grade}")), section];
-                (player.id.to_string(), told.into_iter().flatten().collect::<Vec<_>>().join(", "))
+                let all = [Some(player.name.to_string()), player.grade.map(|grade| format!("grade {grade}")), section];
+                (player.id.to_string(), all.into_iter().flatten().collect::<Vec<_>>().join(", "))
             };
             Ok(Self {
                 tables: tables(desk),
@@ -202,7 +202,7 @@ impl Known {
         let at = numbers.iter().position(|known| *known == number)?;
         let names = self.meant(named);
         let name = names.get(at)?;
-        // Two of one name are told apart by their numbers.
+        // Two of one name are distinguished by their numbers.
         (names.iter().filter(|other| *other == name).count() == 1).then(|| name.clone())
     }
 
@@ -301,7 +301,7 @@ fn choices(arg: &Arg, terms: &Terms<'_>, value: &str) -> Vec<(String, String, bo
             .iter()
             .cloned()
             .chain(other)
-            .map(|(number, told)| (number.clone(), told, number == value))
+            .map(|(number, shown)| (number.clone(), shown, number == value))
             .collect();
     }
     if is_of_two_teams(arg, terms) {
@@ -332,12 +332,12 @@ fn choices(arg: &Arg, terms: &Terms<'_>, value: &str) -> Vec<(String, String, bo
     };
     let called = |name: &str| match spoken(argument, name) {
         Some(said) => said.to_owned(),
-        None => help(name).filter(|told| told.len() <= 90).unwrap_or_else(|| choice(argument, name)),
+        None => help(name).filter(|text| text.len() <= 90).unwrap_or_else(|| choice(argument, name)),
     };
     names.into_iter().map(|name| (name.clone(), called(&name), name == value)).collect()
 }
 
-/// The children that an argument tells of, each in fields of its own.
+/// The children that an argument is about, each in fields of its own.
 fn children(arg: &Arg, terms: &Terms<'_>) -> Vec<Child> {
     const GRADES: [&str; 14] = ["PK", "K", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"];
     let id = arg.get_id().to_string();
@@ -345,11 +345,11 @@ fn children(arg: &Arg, terms: &Terms<'_>) -> Vec<Child> {
     let typed: Vec<&str> = typed.lines().collect();
     let called: &[&str] = if takes_several(arg) { &["First player", "Second player"] } else { &[""] };
     let child = |(at, called): (usize, &&str)| {
-        let told: Vec<&str> = typed.get(at).map(|line| line.splitn(CHILD.len(), ',').collect()).unwrap_or_default();
+        let old: Vec<&str> = typed.get(at).map(|line| line.splitn(CHILD.len(), ',').collect()).unwrap_or_default();
         let part = |(place, (part, label)): (usize, &(&str, &str))| {
             let given = (terms.given)(&format!("{id}.{at}.{part}"));
             let value =
-                if given.is_empty() { told.get(place).copied().unwrap_or_default().trim().to_owned() } else { given };
+                if given.is_empty() { old.get(place).copied().unwrap_or_default().trim().to_owned() } else { given };
             let mut choices: Vec<(String, bool)> = Vec::new();
             if *part == "grade" {
                 choices.extend(GRADES.iter().map(|grade| ((*grade).to_owned(), *grade == value)));
@@ -381,9 +381,9 @@ pub fn child_of(fields: &[(String, String)], id: &str, at: usize) -> Option<Stri
             None => value.replace(',', " "),
         }
     };
-    let told = CHILD.iter().map(part).collect::<Vec<_>>().join(",");
-    let told = told.trim_end_matches(',');
-    (!told.is_empty()).then(|| told.to_owned())
+    let joined = CHILD.iter().map(part).collect::<Vec<_>>().join(",");
+    let joined = joined.trim_end_matches(',');
+    (!joined.is_empty()).then(|| joined.to_owned())
 }
 
 pub fn field(arg: &Arg, terms: &Terms<'_>, examples: &HashMap<String, String>) -> Field {
@@ -405,7 +405,7 @@ pub fn field(arg: &Arg, terms: &Terms<'_>, examples: &HashMap<String, String>) -
     let kind = match arg.get_action() {
         ArgAction::SetTrue | ArgAction::SetFalse | ArgAction::Count => "flag",
         _ if is_of_two_teams(arg, terms) => "chosen",
-        _ if tells_of_children(&command, &name) => "children",
+        _ if takes_children(&command, &name) => "children",
         _ if is_several => "several",
         _ if takes_several(arg) => "many",
         _ if !choices.is_empty() => "choice",
@@ -461,8 +461,8 @@ pub fn parted(title: &str, mut shown: Vec<Field>, mut more: Vec<Field>) -> (Vec<
     if let Some(order) = first(title) {
         shown.sort_by_key(|field| place(field, order));
     }
-    let is_told = |field: &Field| !field.error.is_empty() || field.value != field.held;
-    let is_open = more.iter().any(is_told);
+    let needs_attention = |field: &Field| !field.error.is_empty() || field.value != field.held;
+    let is_open = more.iter().any(needs_attention);
     let mut groups: Vec<Group> = Vec::new();
     for (heading, of) in subjects(title) {
         let (mut fields, others): (Vec<Field>, _) = more.into_iter().partition(|field| place(field, of).is_some());
@@ -570,7 +570,7 @@ impl Inline {
     }
 
     /// What holds now, told in the field while it is empty.
-    pub fn stands(&mut self, argument: &str, value: &str) {
+    pub fn fill(&mut self, argument: &str, value: &str) {
         if let Some(field) = self.field(argument) {
             field.unset = format!("now: {value}");
             field.example.clear();
@@ -585,7 +585,7 @@ impl Inline {
         self.says(argument, value.to_owned());
     }
 
-    /// What stands in a field.
+    /// What is in a field.
     pub fn says(&mut self, argument: &str, value: String) {
         if let Some(field) = self.field(argument) {
             field.value = value;

@@ -1,6 +1,6 @@
 //! A list dropped on the page: what was understood of it, changed there until it is right, then entered with one button.
 
-use super::act::{fields, line, told, value};
+use super::act::{fields, line, outcome_of, value};
 use super::dropped::{BY_GRADE, Dropped, OF_THE_FILE};
 use super::labels::capital;
 use super::moments::usual_sections;
@@ -72,7 +72,7 @@ struct Row {
 #[derive(Clone, Default)]
 struct Cell {
     text: String,
-    /// `red` stops, `amber` only tells.
+    /// `red` stops, `amber` only informs.
     tone: String,
     is_number: bool,
     is_unread: bool,
@@ -150,7 +150,7 @@ pub async fn read(State(window): State<Arc<Window>>, body: Bytes) -> Response {
             _ => {}
         }
     }
-    // A child who wants a partner is told so in its own word.
+    // A child who wants a partner is shown so in its own word.
     for (button, text) in [("clear", ""), ("need", "NEED")] {
         let pressed = value(&fields, button).split_once('-');
         if let Some((Ok(line), Ok(column))) = pressed.map(|(line, column)| (line.parse(), column.parse())) {
@@ -182,7 +182,7 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
             into = OF_THE_FILE;
             tried = self::tried(window, &file, into);
         }
-        let said = told(window, asked.said);
+        let said = outcome_of(window, asked.said);
         let frame = Frame::of(window, &file.name, "entries", "/entries/file", said.as_deref(), &status);
         let (outcome, found) = tried;
         Ok(rendered(&shown(frame, &file, into, &sections, (&outcome, &found), asked.rows == "all")))
@@ -264,11 +264,11 @@ fn shown(
     let total = each(found, "rows").count();
     let mut rows: Vec<Row> = Vec::new();
     let (mut well, mut wrong) = (0, 0);
-    let mut told_grades = BTreeSet::new();
+    let mut shown_grades = BTreeSet::new();
     for row in each(found, "rows") {
         let line = number(row, "line").unwrap_or(0);
         let mut of_row = said.remove(&line).unwrap_or_default();
-        of_row.extend(odd_grades(row, &columns, &mut told_grades));
+        of_row.extend(odd_grades(row, &columns, &mut shown_grades));
         let counter = if of_row.is_empty() { &mut well } else { &mut wrong };
         *counter += 1;
         let most = if of_row.is_empty() { FIRST } else { WRONG };
@@ -292,7 +292,7 @@ fn shown(
         1 => format!("1 column is not read: {}", unread[0]),
         several => format!("{several} columns are not read: {}", list(unread.iter().copied())),
     };
-    // What is wrong with single rows stands under them.
+    // What is wrong with single rows is under them.
     let failure = outcome.failure.as_ref().filter(|_| red == 0);
     let needs_section = sections.is_empty() && into.is_empty() && file.into.is_empty();
     let count = |added: &str, good: &str| number(found, added).or(number(found, good)).unwrap_or(0);
@@ -456,12 +456,12 @@ fn complaints(found: &Value, columns: &[Column]) -> BTreeMap<usize, Vec<Said>> {
         ));
     }
     for note in each(found, "notes") {
-        let is_told = |line| {
+        let is_said = |line| {
             let of_line = said.get(&line).into_iter().flatten();
             of_line.filter(|one| one.tone == "amber").any(|one| one.text.contains("partner pool"))
         };
         let is_of_alone = text(note, "message").contains(" needs a partner; ");
-        if let Some(line) = number(note, "line").filter(|line| !(is_of_alone && is_told(*line))) {
+        if let Some(line) = number(note, "line").filter(|line| !(is_of_alone && is_said(*line))) {
             said.entry(line).or_default().push(amber(capital(&plain(&text(note, "message"))), None, ""));
         }
     }
@@ -475,19 +475,19 @@ fn grade_of(field: &str, text: &str) -> Option<String> {
 }
 
 /// A grade that is written as few would, and what it is read as; each way of writing it once.
-fn odd_grades(row: &Value, columns: &[Column], told: &mut BTreeSet<String>) -> Vec<Said> {
+fn odd_grades(row: &Value, columns: &[Column], shown: &mut BTreeSet<String>) -> Vec<Said> {
     const USUAL: [&str; 6] = ["kindergarten", "prek", "pre-k", "adult", "none", "freshman"];
     let cells = each(row, "cells").zip(columns).enumerate();
     let odd = cells.filter_map(|(at, (cell, column))| {
         let text = cell.as_str()?.trim();
         let is_word = text.len() > 2 && !text.contains(|c: char| c.is_ascii_digit());
         let read = grade_of(&column.field, text).filter(|_| is_word && !USUAL.contains(&&*text.to_lowercase()))?;
-        told.insert(text.to_lowercase()).then(|| (at + 1, format!("{text} is read as grade {read}.")))
+        shown.insert(text.to_lowercase()).then(|| (at + 1, format!("{text} is read as grade {read}.")))
     });
     odd.map(|(cell, text)| amber(text, Some(cell), "Grade")).collect()
 }
 
-/// What is only told of a row.
+/// What is only noted of a row.
 fn amber(text: String, cell: Option<usize>, hint: &str) -> Said {
     Said {
         tone: "amber".to_owned(),

@@ -6,7 +6,7 @@ use super::fields::{
     words_of,
 };
 use super::held::held;
-use super::labels::{act, first, label, tells_of_children};
+use super::labels::{act, first, label, takes_children};
 use super::moments::{sections, usual_sections};
 use super::pages::{Button, Frame, Piece, made, nowhere, pieces, rail_of, rendered};
 use super::places::place_words;
@@ -73,8 +73,8 @@ fn form(window: &Window, path: &str, given: &dyn Fn(&str) -> String, refused: Op
     };
     let (shown, more): (Vec<&Arg>, Vec<&Arg>) = all.into_iter().partition(is_first);
     let (known, examples) = (Known::of(window), examples(path));
-    let told = hint.iter().filter(|piece| piece.command.is_empty()).map(|piece| piece.text.as_str());
-    let said: String = [error, "\n"].into_iter().chain(told).collect();
+    let rest = hint.iter().filter(|piece| piece.command.is_empty()).map(|piece| piece.text.as_str());
+    let said: String = [error, "\n"].into_iter().chain(rest).collect();
     let terms = Terms::new(path, command, &known, given, (error, &said));
     let fields = |args: Vec<&Arg>| args.into_iter().map(|arg| field(arg, &terms, &examples)).collect();
     let (fields, more) = parted(&title, fields(shown), fields(more));
@@ -86,7 +86,7 @@ fn form(window: &Window, path: &str, given: &dyn Fn(&str) -> String, refused: Op
         about,
         fields,
         more,
-        example: example(&title).map(|told| shown_example(&told)).unwrap_or_default(),
+        example: example(&title).map(|text| shown_example(&text)).unwrap_or_default(),
         error: pieces(error),
         hint: hint.into_iter().map(|piece| of_the_form(piece, command, &title)).collect(),
         subcommands: subcommands.collect(),
@@ -95,9 +95,9 @@ fn form(window: &Window, path: &str, given: &dyn Fn(&str) -> String, refused: Op
 }
 
 /// The lines of an example as they are typed.
-fn shown_example(told: &str) -> String {
-    let told = told.replace("\\\n", " ");
-    let lines = told.lines().map(|line| line.trim().trim_start_matches("Example:").trim());
+fn shown_example(text: &str) -> String {
+    let text = text.replace("\\\n", " ");
+    let lines = text.lines().map(|line| line.trim().trim_start_matches("Example:").trim());
     let lines = lines.filter(|line| line.starts_with("bughouse"));
     let lines: Vec<String> = lines.map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
     lines.join("\n")
@@ -148,11 +148,11 @@ fn words(command: &Command, path: &str, fields: &[(String, String)]) -> Vec<Stri
     let mut free: Vec<(usize, String)> = Vec::new();
     for arg in arguments(command) {
         let is_flag = matches!(arg.get_action(), ArgAction::SetTrue | ArgAction::SetFalse | ArgAction::Count);
-        let told = (0..2).filter_map(|at| child_of(fields, arg.get_id().as_str(), at));
-        let told: Vec<String> =
-            told.filter(|_| tells_of_children(&path.replace('/', " "), arg.get_id().as_str())).collect();
+        let listed = (0..2).filter_map(|at| child_of(fields, arg.get_id().as_str(), at));
+        let listed: Vec<String> =
+            listed.filter(|_| takes_children(&path.replace('/', " "), arg.get_id().as_str())).collect();
         let values: Vec<String> = match takes_several(arg) {
-            _ if !told.is_empty() => told,
+            _ if !listed.is_empty() => listed,
             true => given(arg)
                 .flat_map(|value| value.lines().map(|line| line.trim().to_owned()).collect::<Vec<_>>())
                 .filter(|line| !line.is_empty())
@@ -180,7 +180,7 @@ fn of_the_form(piece: Piece, command: &Command, title: &str) -> Piece {
     if !piece.command.is_empty() {
         return piece;
     }
-    let asked = arguments(command).into_iter().filter(|arg| !tells_of_children(title, arg.get_id().as_str()));
+    let asked = arguments(command).into_iter().filter(|arg| !takes_children(title, arg.get_id().as_str()));
     let named = asked.filter_map(|arg| Some((format!("--{} ", arg.get_long()?), label(title, arg).to_lowercase())));
     let text = named.fold(piece.text.clone(), |text, (typed, label)| text.replace(&typed, &format!("{label} ")));
     Piece { text, ..piece }

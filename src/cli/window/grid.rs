@@ -1,4 +1,4 @@
-//! The results of a round, a line each match: what stands, and a slip beside it that says otherwise.
+//! The results of a round, a line each match: what is on file, and a slip beside it that says otherwise.
 
 use super::labels::capital;
 use crate::cli::command_text::plain;
@@ -24,7 +24,7 @@ pub struct Grid {
     pub is_latest: bool,
     /// How many rounds are posted.
     pub posted: u32,
-    /// What stands of those after this one.
+    /// What is posted of those after this one.
     pub later: String,
     /// The rounds as they are shown: what is typed is of these.
     pub shown: String,
@@ -49,14 +49,14 @@ pub struct Row {
     pub reason: String,
     /// `in`, `open` or `disputed`.
     pub state: &'static str,
-    /// The line that says what stands, or begins the one to come.
+    /// The line that says what is on file, or begins the one to come.
     pub line: String,
     /// What reports say of it that differ.
-    pub reports: Vec<Told>,
+    pub reports: Vec<Reported>,
 }
 
 /// One side of a dispute: a report that waits.
-pub struct Told {
+pub struct Reported {
     pub number: i64,
     /// What it says: `Rooks won`.
     pub outcome: String,
@@ -76,7 +76,7 @@ pub struct Understood {
     pub place: String,
     pub title: String,
     pub note: String,
-    /// Whether it says otherwise than what stands.
+    /// Whether it says otherwise than what is on file.
     pub differs: bool,
     /// Whether its table is none of this round.
     pub is_wrong: bool,
@@ -89,7 +89,7 @@ pub struct Other {
     pub title: String,
 }
 
-/// A slip that says otherwise, beside what stands.
+/// A slip that says otherwise, beside what is on file.
 pub struct Stop {
     pub place: String,
     pub line: String,
@@ -111,7 +111,7 @@ impl Row {
     }
 }
 
-/// `1 – 0`, as it stands in a column.
+/// `1 – 0`, as it is in a column.
 fn figures(result: MatchResult) -> String {
     match result {
         MatchResult::First => "1 – 0".to_owned(),
@@ -144,13 +144,13 @@ fn how(slip: Option<&Slip>, result: Option<MatchResult>) -> (String, String) {
     (ended.map(|board| board.board.to_string()).unwrap_or_default(), reason.map(option_name).unwrap_or_default())
 }
 
-/// `board A`, `mate`: what is told of them.
+/// `board A`, `mate`: what is said of them.
 pub fn in_words(board: &str, reason: &str) -> Vec<String> {
     let board = (!board.is_empty()).then(|| format!("board {}", board.to_uppercase()));
     board.into_iter().chain((!reason.is_empty()).then(|| reason.to_owned())).collect()
 }
 
-/// What stands of the rounds after this one, whatever its results become; empty where there is none.
+/// What is posted of the rounds after this one, whatever its results become; empty where there is none.
 pub fn paired_since(desk: &Desk, section: &Section, round: u32) -> String {
     match desk.posted_rounds(section.id) {
         latest if latest <= round => String::new(),
@@ -164,7 +164,7 @@ pub fn teams(desk: &Desk, round: &Round, table: TableNumber) -> [String; 2] {
     round.teams_at(table).map(|teams| teams.map(|team| desk.name_of(team).to_owned())).unwrap_or_default()
 }
 
-/// `K-6:2:1234`: what tells whether the rounds are still those that a page showed.
+/// `K-6:2:1234`: what shows whether the rounds are still those that a page showed.
 pub fn shown(desk: &Desk) -> String {
     let of = |section: &Section| {
         let RoundShown { number, seating } = RoundShown::of(desk.latest_round(section.id)?);
@@ -217,8 +217,8 @@ impl Grid {
                     _ => report.result.clone(),
                 };
                 let said = [&report.board, &report.reason].map(|part| part.as_deref().unwrap_or_default());
-                let told = in_words(said[0], said[1]).into_iter().chain(by.iter().cloned()).collect::<Vec<_>>();
-                row.reports.push(Told { number: report.id, outcome, by: told.join(", ") });
+                let details = in_words(said[0], said[1]).into_iter().chain(by.iter().cloned()).collect::<Vec<_>>();
+                row.reports.push(Reported { number: report.id, outcome, by: details.join(", ") });
             }
         }
         Ok(Some(Self {
@@ -279,7 +279,7 @@ fn row(desk: &Desk, section: &Section, round: &Round, id: MatchId) -> Row {
     }
 }
 
-/// Reads a line as `enter` does, and tells it in words; of a section, where its grid is looked at.
+/// Reads a line as `enter` does, and puts it in words; of a section, where its grid is looked at.
 pub fn understood(
     desk: &Desk,
     line: &str,
@@ -328,8 +328,8 @@ pub fn understood(
     let differs = standing.is_some();
     let id = standing.map(|standing| standing.id);
     if let Some(id) = id {
-        let stands = outcome(desk.result_in(posted, table, id.number), &teams);
-        note = vec![format!("another result is on file: {stands}")];
+        let on_file = outcome(desk.result_in(posted, table, id.number), &teams);
+        note = vec![format!("another result is on file: {on_file}")];
     }
     if desk.tournament().sections.len() > 1 {
         note.push(section.name.clone());
@@ -350,7 +350,7 @@ pub fn of_another(desk: &Desk, line: &str, round: Option<u32>, grid: &str) -> Re
     Ok(Some(Other { section: section.name.clone(), line: line.to_owned(), title }))
 }
 
-/// What a slip stops at: what stands, by whom and when, and what the slip says. None where it says nothing else.
+/// What a slip stops at: what is on file, by whom and when, and what the slip says. None where it says nothing else.
 pub fn stop(desk: &mut Desk, line: &str, round: Option<u32>) -> Result<Option<Stop>, Failure> {
     let Ok(Some(typing)) = (Pile { section: None, round }).line(line) else { return Ok(None) };
     let Err(Refusal::Differs(standing)) = slips::file(&mut desk.event.clone(), &typing, false) else {

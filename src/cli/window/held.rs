@@ -40,7 +40,7 @@ fn of_section(window: &Window, named: &str) -> HashMap<String, String> {
     let mut held = HashMap::from([("rename".to_owned(), named.to_owned())]);
     for options in [&settings["prizes"], &settings["pairing"], &settings["standings"], settings, section] {
         let options = options.as_object().into_iter().flatten();
-        held.extend(options.filter_map(|(option, value)| Some((option.clone(), told(option, value)?))));
+        held.extend(options.filter_map(|(option, value)| Some((option.clone(), as_typed(option, value)?))));
     }
     held.extend(held.get("many_a_team").cloned().map(|many| ("many".to_owned(), many)));
     held.extend(settings["short_names"].as_bool().map(|is_short| {
@@ -51,14 +51,14 @@ fn of_section(window: &Window, named: &str) -> HashMap<String, String> {
 }
 
 /// A value as it is typed.
-fn told(option: &str, value: &Value) -> Option<String> {
+fn as_typed(option: &str, value: &Value) -> Option<String> {
     match value {
         Value::Number(halves) if option == "bye_points" => halves.as_f64().map(|halves| (halves / 2.0).to_string()),
         Value::String(text) => Some(text.clone()),
         Value::Number(number) => Some(number.to_string()),
         Value::Bool(is_so) => Some(if *is_so { "yes" } else { "no" }.to_owned()),
         Value::Array(all) => {
-            let all = all.iter().filter_map(|value| told(option, value));
+            let all = all.iter().filter_map(|value| as_typed(option, value));
             Some(all.collect::<Vec<_>>().join("\n"))
         }
         Value::Null | Value::Object(_) => None,

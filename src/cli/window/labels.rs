@@ -123,12 +123,12 @@ const ACTS: [(&str, &str, &str); 14] = [
 pub const CHILD: [(&str, &str); 5] =
     [("name", "Name"), ("grade", "Grade"), ("rating", "Rating"), ("id", "ID"), ("school", "School")];
 
-/// Whether an argument tells of children, each by several words with commas between them.
-pub fn tells_of_children(command: &str, argument: &str) -> bool {
+/// Whether an argument is about children, each by several words with commas between them.
+pub fn takes_children(command: &str, argument: &str) -> bool {
     [("team add", "players"), ("partner add", "player")].contains(&(command, argument))
 }
 
-/// What stands first on the form of a command; none where its help says it.
+/// What is first on the form of a command; none where its help says it.
 pub fn first(command: &str) -> Option<&'static [&'static str]> {
     FIRST.iter().find(|(of, _)| *of == command).map(|(_, first)| *first)
 }
@@ -180,23 +180,23 @@ pub fn choice(argument: &str, name: &str) -> String {
     if is_word { capital(&name.split('-').map(part).collect::<Vec<_>>().join(" ")) } else { name.to_owned() }
 }
 
-/// What a help says to who fills in a form, and what holds where the field stays empty. Choices tell themselves, and a label is said once.
-pub fn help(told: &str, label: &str, choices: &[&str]) -> (String, String) {
+/// What a help says to the person who fills in a form, and what holds where the field stays empty. Choices explain themselves, and a label is said once.
+pub fn help(text: &str, label: &str, choices: &[&str]) -> (String, String) {
     const LONG: usize = 45;
-    let told = told.replace('`', "");
-    let usual = told.strip_suffix(']').and_then(|told| told.rsplit_once(" [default: "));
-    let (told, usual) = match usual {
-        Some((told, usual)) if usual.len() > LONG => (format!("{told}; if empty, {usual}"), ""),
-        Some((told, usual)) => (told.to_owned(), usual),
-        None => (told.clone(), ""),
+    let text = text.replace('`', "");
+    let usual = text.strip_suffix(']').and_then(|text| text.rsplit_once(" [default: "));
+    let (text, usual) = match usual {
+        Some((text, usual)) if usual.len() > LONG => (format!("{text}; if empty, {usual}"), ""),
+        Some((text, usual)) => (text.to_owned(), usual),
+        None => (text.clone(), ""),
     };
-    let (before, listed) = told.rsplit_once(": ").unwrap_or(("", &told));
+    let (before, listed) = text.rsplit_once(": ").unwrap_or(("", &text));
     let are_codes = listed.split(", ").flat_map(|part| part.split(" or ")).all(|part| choices.contains(&part));
-    let told = if are_codes { before } else { told.trim_end_matches(", YYYY-MM-DD") };
-    let told = if choices.is_empty() { told } else { told.trim_end_matches(", by number or name") };
+    let text = if are_codes { before } else { text.trim_end_matches(", YYYY-MM-DD") };
+    let text = if choices.is_empty() { text } else { text.trim_end_matches(", by number or name") };
     let bare = |text: &str| text.to_lowercase().trim_start_matches("the ").to_owned();
-    let is_said = bare(label).contains(&bare(told));
-    (if is_said { String::new() } else { told.to_owned() }, usual.to_owned())
+    let is_said = bare(label).contains(&bare(text));
+    (if is_said { String::new() } else { text.to_owned() }, usual.to_owned())
 }
 
 /// What a form is called, and its button: what the help of its command says that it does, in short.

@@ -9,12 +9,12 @@ use crate::event::presence::Latecomer;
 use crate::tournament::{Assignment, Round, Section, Team};
 
 /// A sentence with what is done about it.
-pub struct Told {
+pub struct Advice {
     pub text: String,
     pub buttons: Vec<Button>,
 }
 
-impl Told {
+impl Advice {
     /// What a note of `status` says up to its first command; of its commands those that can be given one for another.
     pub fn of(note: &str) -> Self {
         let says = spans(note).take_while(|(is_command, _)| !is_command).map(|(_, words)| words);
@@ -26,23 +26,23 @@ impl Told {
 }
 
 /// The teams of a section that wait without a game.
-pub fn waiting(desk: &Desk, section: &Section) -> Vec<Told> {
-    desk.unseated(section).into_iter().filter_map(|team| told(desk, section, team)).collect()
+pub fn waiting(desk: &Desk, section: &Section) -> Vec<Advice> {
+    desk.unseated(section).into_iter().filter_map(|team| advice(desk, section, team)).collect()
 }
 
-fn told(desk: &Desk, section: &Section, team: &Team) -> Option<Told> {
+fn advice(desk: &Desk, section: &Section, team: &Team) -> Option<Advice> {
     match desk.latecomer(team)? {
         Latecomer::Seat(round) if desk.tournament().asked_bye(team, section.id, round.number).is_none() => {
             Some(with_a_seat(desk, section, round, team))
         }
         _ => {
-            let Told { text, buttons } = Told::of(&latecomers_seat(desk, team)?);
-            Some(Told { text: format!("{} of {}: {text}", team.name, section.name), buttons })
+            let Advice { text, buttons } = Advice::of(&latecomers_seat(desk, team)?);
+            Some(Advice { text: format!("{} of {}: {text}", team.name, section.name), buttons })
         }
     }
 }
 
-fn with_a_seat(desk: &Desk, section: &Section, round: &Round, team: &Team) -> Told {
+fn with_a_seat(desk: &Desk, section: &Section, round: &Round, team: &Team) -> Advice {
     let number = team.id.to_string();
     let sits_out = |(_, seat): &&(_, Assignment)| matches!(seat, Assignment::Bye { assigned: true, .. });
     let free = round.assignments.iter().find(sits_out).and_then(|(free, _)| desk.tournament().team(*free));
@@ -53,7 +53,7 @@ fn with_a_seat(desk: &Desk, section: &Section, round: &Round, team: &Team) -> To
     let bye = Button::runs("Half-point bye", line(&["pairing", "bye", &number, "--points", "half"]));
     let is_last = section.rounds.is_some_and(|rounds| rounds <= round.number);
     let next = if is_last { String::new() } else { format!(" and plays from round {}", round.number + 1) };
-    Told {
+    Advice {
         text: format!(
             "{} of {} has no game in {}. Left so, it gets 0 points{next}.",
             team.name,

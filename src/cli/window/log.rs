@@ -1,6 +1,6 @@
 //! The page *Log*: every command, who gave it, when, and what changed; each taken back by itself, and the event as it was after it.
 
-use super::act::{fields, line, own_page, told, value};
+use super::act::{fields, line, outcome_of, own_page, value};
 use super::pages::{Button, Frame, made, rendered};
 use super::state::Window;
 use crate::cli::command_text::plain;
@@ -126,7 +126,7 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
         }
         let commands = log.json["commands"].as_array().cloned().unwrap_or_default();
         let mut tables = window.with_event(Access::Read, tables)?;
-        let said = told(window, asked.said);
+        let said = outcome_of(window, asked.said);
         let acts = match window.past() {
             Some(_) => Vec::new(),
             None => vec![

@@ -1,6 +1,6 @@
 //! The pages of the rail: each a document as the command line gives it, with what is done at that moment of the day beside it.
 
-use super::act::{line, told};
+use super::act::{line, outcome_of};
 use super::address::{encoded, form_address};
 use super::pages::{Button, Frame, Piece, Tab, made, rendered, said_instead, with_buttons};
 use super::state::Window;
@@ -129,7 +129,7 @@ pub async fn page(State(window): State<Arc<Window>>, Path(id): Path<String>, Que
             format!("{here}?tab={}{section}", encoded(tab))
         };
         let back = at(section.as_deref(), label);
-        let said = told(window, asked.said);
+        let said = outcome_of(window, asked.said);
         let rail = if place.id == "lists" { "entries" } else { place.id };
         let frame = Frame::of(window, place.title, rail, &back, said.as_deref(), &status);
         let tabs_of_sections = all.iter().filter(|_| wants_section && all.len() > 1).map(|one| Tab {

@@ -1,10 +1,10 @@
 //! The page *Now*: what `status` says, by section, with one large button for what comes next.
 
-use super::act::told;
+use super::act::outcome_of;
 use super::address::encoded;
 use super::closing;
 use super::disputes::{self, Waiting as Disputed};
-use super::late::{self, Told};
+use super::late::{self, Advice};
 use super::pages::{Button, Event, Frame, made, rendered};
 use super::state::Window;
 use crate::cli::desk::{Access, Desk};
@@ -87,7 +87,7 @@ struct Tables {
     unbegun: BTreeSet<String>,
     /// How many rounds suit a section, where no number is set or another one.
     plans: BTreeMap<String, u32>,
-    late: Vec<Told>,
+    late: Vec<Advice>,
     notes: Vec<String>,
 }
 
@@ -147,7 +147,7 @@ pub async fn page(State(window): State<Arc<Window>>, Query(shown): Query<Shown>)
         }
         let status = window.with_event(Access::Read, |desk| Status::default().now(desk)?.to_json())?;
         let tables = window.with_event(Access::Read, tables)?;
-        let said = told(window, shown.said);
+        let said = outcome_of(window, shown.said);
         let frame = Frame::of(window, "Now", "now", "/now", said.as_deref(), &status);
         let sections: Vec<&Value> = status["sections"].as_array().into_iter().flatten().collect();
         let cards = sections.iter().map(|section| card(section, &tables)).collect();
@@ -395,13 +395,13 @@ fn card(section: &Value, tables: &Tables) -> SectionCard {
 
 /// What waits, the worst first.
 fn waiting(status: &Value, sections: &[&Value], tables: Tables) -> Vec<Waiting> {
-    let told = |one: &Disputed| Waiting {
+    let row = |one: &Disputed| Waiting {
         label: if one.is_disputed() { "disputed" } else { "reported" }.to_owned(),
         tone: if one.is_disputed() { "red" } else { "plain" }.to_owned(),
-        text: one.told(),
+        text: one.sentence(),
         buttons: vec![Button::leads(if one.is_disputed() { "Decide this result" } else { "Look" }, one.href.clone())],
     };
-    let mut waiting: Vec<Waiting> = tables.reported.iter().map(told).collect();
+    let mut waiting: Vec<Waiting> = tables.reported.iter().map(row).collect();
     let stale: Vec<&str> = status["stale"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     if !stale.is_empty() {
         let buttons = vec![Button::leads("See what", "/at/paper")];
@@ -412,7 +412,7 @@ fn waiting(status: &Value, sections: &[&Value], tables: Tables) -> Vec<Waiting> 
             buttons,
         });
     }
-    waiting.extend(tables.late.into_iter().map(|Told { text, buttons }| Waiting {
+    waiting.extend(tables.late.into_iter().map(|Advice { text, buttons }| Waiting {
         label: "no game".to_owned(),
         tone: "amber".to_owned(),
         text,
@@ -448,7 +448,7 @@ fn waiting(status: &Value, sections: &[&Value], tables: Tables) -> Vec<Waiting> 
     };
     waiting.extend(tables.notes.into_iter().filter(is_new).map(|note| {
         let label = if note.contains("appeal") { "appeal" } else { "note" };
-        let Told { text, buttons } = Told::of(&note);
+        let Advice { text, buttons } = Advice::of(&note);
         Waiting { label: label.to_owned(), tone: "plain".to_owned(), text, buttons }
     }));
     waiting

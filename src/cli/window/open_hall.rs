@@ -17,19 +17,19 @@ impl OpenHall {
     /// Opens it, and gives its address.
     pub fn open(serve: Serve, everywhere: Everywhere) -> Result<(Self, String), Failure> {
         let closing = Closing::default();
-        let (tell, told) = mpsc::channel();
+        let (sender, receiver) = mpsc::channel();
         let serving = spawn({
             let closing = closing.clone();
             move || {
-                let opened = tell.clone();
+                let opened = sender.clone();
                 let served = serve.run_until(&everywhere, closing, |address| drop(opened.send(Ok(address.to_owned()))));
                 if let Err(failure) = served {
-                    drop(tell.send(Err(failure)));
+                    drop(sender.send(Err(failure)));
                 }
             }
         });
-        let told = told.recv().unwrap_or_else(|_| Err(Failure::machine("the hall closed at once")));
-        told.map(|address| (Self { closing, serving }, address))
+        let opened = receiver.recv().unwrap_or_else(|_| Err(Failure::machine("the hall closed at once")));
+        opened.map(|address| (Self { closing, serving }, address))
     }
 
     pub fn is_open(&self) -> bool {

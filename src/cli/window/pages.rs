@@ -1,4 +1,4 @@
-//! What stands on every page of the desk in the browser, and how what is said is shown there.
+//! What is on every page of the desk in the browser, and how what is said is shown there.
 
 use super::address::{Offered, offered};
 use super::state::{Outcome, Window, token};
@@ -52,7 +52,7 @@ const RAIL: [(&str, &str, &str); 10] = [
     ("settings", "Settings", "/at/settings"),
 ];
 
-/// What stands on every page.
+/// What is on every page.
 pub struct Frame {
     pub title: String,
     /// The id of the rail's item at hand.
@@ -64,11 +64,11 @@ pub struct Frame {
     pub rail: Vec<RailItem>,
     pub strip: Option<Strip>,
     /// What the act that led here said beside its sentence, and what it warned of.
-    pub told: Vec<Line>,
+    pub lines: Vec<Line>,
     pub notes: Vec<Line>,
     /// The id of what this page's forms ask for.
     pub request: String,
-    /// What stands in the command box.
+    /// What is in the command box.
     pub typed: String,
     /// Where an act leads back to.
     pub back: String,
@@ -173,7 +173,7 @@ fn prints(line: &str) -> bool {
 pub struct Piece {
     pub text: String,
     pub command: String,
-    /// The page that has the command; empty where it is given as it stands.
+    /// The page that has the command; empty where it is given as it is.
     pub href: String,
 }
 
@@ -220,15 +220,15 @@ pub fn pieces(text: &str) -> Vec<Piece> {
     pieces
 }
 
-/// What stands in place of a document, where there is none.
+/// What is shown in place of a document, where there is none.
 pub fn said_instead(shown: &Outcome) -> Vec<Piece> {
     const DRY_RUN: &str = "dry run: nothing was changed";
-    let told: Vec<&str> = match &shown.failure {
+    let texts: Vec<&str> = match &shown.failure {
         Some(failure) => [Some(failure.message.as_str()), failure.hint.as_deref()].into_iter().flatten().collect(),
         None => std::iter::once(shown.text.as_str()).chain(shown.notes.iter().map(String::as_str)).collect(),
     };
-    let told = told.into_iter().filter(|text| !text.is_empty() && *text != DRY_RUN);
-    pieces(&told.collect::<Vec<_>>().join(if shown.failure.is_some() { "\n\n" } else { "\n" }))
+    let texts = texts.into_iter().filter(|text| !text.is_empty() && *text != DRY_RUN);
+    pieces(&texts.collect::<Vec<_>>().join(if shown.failure.is_some() { "\n\n" } else { "\n" }))
 }
 
 /// HTML of ours with its commands as buttons of the page's own form.
@@ -288,12 +288,12 @@ impl Frame {
             RailItem { id: id.to_owned(), label: label.to_owned(), href: href.to_owned(), count, tone: tone.to_owned() }
         };
         let latest = window.latest();
-        // What is forgotten of the paper stands in no journal.
+        // What is forgotten of the paper is in no journal.
         let is_news = |outcome: &&Outcome| {
             outcome.has_changed() || outcome.verb == "stale" || outcome.failure.is_some() && outcome.question.is_none()
         };
         let strip = said.filter(is_news).or(latest.as_deref()).map(Strip::of);
-        let (told, notes) = said.map(beside).unwrap_or_default();
+        let (lines, notes) = said.map(beside).unwrap_or_default();
         Self {
             title: title.to_owned(),
             here: here.to_owned(),
@@ -301,7 +301,7 @@ impl Frame {
             clock: now().format(CLOCK).to_string(),
             rail: RAIL.into_iter().map(item).collect(),
             strip,
-            told,
+            lines,
             notes,
             request: token(),
             typed: String::new(),
@@ -319,7 +319,7 @@ impl Frame {
             clock: now().format(CLOCK).to_string(),
             rail: Vec::new(),
             strip: None,
-            told: Vec::new(),
+            lines: Vec::new(),
             notes: Vec::new(),
             request: token(),
             typed: String::new(),
@@ -337,23 +337,23 @@ fn beside(outcome: &Outcome) -> (Vec<Line>, Vec<Line>) {
     }
     let turns = ["undo", "redo"];
     let is_turned = turns.contains(&outcome.verb.as_str());
-    let is_told = |line: &&str| {
+    let is_remark = |line: &&str| {
         let offers_back = turns.iter().any(|verb| line.contains(&format!("{}", CommandText::of(verb))));
         !line.trim().is_empty()
             && plain(line) != outcome.sentence()
             && !(is_turned && (line.starts_with("  ") || offers_back))
     };
-    let mut told: Vec<Line> = outcome.text.lines().filter(is_told).map(Line::of).collect();
+    let mut lines: Vec<Line> = outcome.text.lines().filter(is_remark).map(Line::of).collect();
     // What was done is said before what follows from it.
-    if !told.is_empty() && !is_turned {
-        told.insert(0, Line::of(&outcome.sentence()));
+    if !lines.is_empty() && !is_turned {
+        lines.insert(0, Line::of(&outcome.sentence()));
     }
-    (told, outcome.notes.iter().map(|note| Line::of(note)).collect())
+    (lines, outcome.notes.iter().map(|note| Line::of(note)).collect())
 }
 
 impl Strip {
     fn of(outcome: &Outcome) -> Self {
-        // What is put aside is a report, and stands in no journal.
+        // What is put aside is a report, and is in no journal.
         let aside = outcome.json["report"].as_i64().filter(|_| outcome.json["state"] == "disputed");
         let aside = aside.map(|report| format!("reports reject {report}"));
         let undo = match outcome.verb.as_str() {

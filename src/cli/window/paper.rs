@@ -1,7 +1,7 @@
 //! The page *Paper*: every sheet that the event has, those of the round at hand first; what is out of date and why, and the least that
 //! mends it. Each opens as a PDF in a tab of its own.
 
-use super::act::{fields, file_address, led, line, own_page, told, value, working_at};
+use super::act::{fields, file_address, led, line, outcome_of, own_page, value, working_at};
 use super::address::encoded;
 use super::labels::capital;
 use super::moments::sections;
@@ -104,7 +104,7 @@ struct Planned {
     lasts: bool,
 }
 
-/// A sheet that was printed, as `stale` tells of it.
+/// A sheet that was printed, as `stale` reports it.
 struct Printed {
     number: i64,
     title: String,
@@ -190,7 +190,7 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
         });
         let mendable: Vec<&Printed> = wrong.iter().copied().filter(concerns).filter(|one| one.is_printed()).collect();
         let act = scene.as_ref().filter(|_| view == "round").and_then(|scene| act(scene, &mendable, &printed));
-        let said = told(window, asked.said);
+        let said = outcome_of(window, asked.said);
         let frame = Frame::of(window, "Paper", "paper", &at(section.as_deref(), view), said.as_deref(), &status);
         let heading = match (&scene, view) {
             (Some(scene), "round") => scene.heading.clone(),
@@ -255,9 +255,9 @@ fn printed(window: &Window) -> Result<Vec<Printed>, Failure> {
 
 /// A stored time; of this day the hour alone.
 fn today(at: &str) -> String {
-    let told = moment(at);
+    let shown = moment(at);
     let day = now().format("%b %-d ").to_string();
-    told.strip_prefix(&day).map_or_else(|| told.clone(), |hour| hour.trim_start_matches('0').to_owned())
+    shown.strip_prefix(&day).map_or_else(|| shown.clone(), |hour| hour.trim_start_matches('0').to_owned())
 }
 
 /// As a part of the name of a file.
@@ -472,7 +472,7 @@ fn of_round_is_printed(scene: &Scene, printed: &[Printed]) -> bool {
 pub async fn print(State(window): State<Arc<Window>>, body: Bytes) -> Response {
     let fields = fields(&body);
     done(window, working_at(value(&fields, "line")), move |window| {
-        // Pressed twice, it is printed twice: the second as all stands then.
+        // Pressed twice, it is printed twice: the second as things are then.
         let back = own_page(value(&fields, "back")).to_owned();
         let outcome = window.run(Given { back, ..Given::line(value(&fields, "line"))? });
         Ok(match file_address(&outcome) {

@@ -1,6 +1,6 @@
-//! The page *Prizes*: each with its winner, changed, given and played off where it stands; and the ceremony, one tap away.
+//! The page *Prizes*: each with its winner, changed, given and played off where it is listed; and the ceremony, one tap away.
 
-use super::act::{line, told};
+use super::act::{line, outcome_of};
 use super::address::encoded;
 use super::fields::Inline;
 use super::moments::sections;
@@ -96,7 +96,7 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
         let tab = TABS.into_iter().find(|tab| asked.tab.as_deref() == Some(tab)).unwrap_or(TABS[0]);
         let is_ceremony = tab == "Ceremony";
         let at = |section: &str, tab: &str| format!("/at/prizes?section={}&tab={tab}", encoded(section));
-        let said = told(window, asked.said);
+        let said = outcome_of(window, asked.said);
         let frame = Frame::of(window, "Prizes", "prizes", &at(&section, tab), said.as_deref(), &status);
         let awards = window.with_event(Access::Read, |desk| awards(desk, &section))?;
         let is_decided = awards.is_finished && !awards.shown.is_empty() && awards.shown.iter().all(|one| one.is_won);

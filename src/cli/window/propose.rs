@@ -1,6 +1,6 @@
 //! The proposal of a round: who would meet whom and why, what a hand edit of it costs, and how it is posted with those edits.
 
-use super::act::{fields, led, told, value};
+use super::act::{fields, led, outcome_of, value};
 use super::address::{encoded, proposal};
 use super::moments::sections;
 use super::pages::{Frame, Line, Piece, Tab, made, pieces, rendered};
@@ -122,7 +122,7 @@ impl Edit {
         format!("{}{}", self.kind, teams.collect::<String>())
     }
 
-    /// Whether it is told before the round is paired.
+    /// Whether it is shown before the round is paired.
     fn is_wish(&self) -> bool {
         !["swap", "tables"].contains(&self.kind)
     }
@@ -254,7 +254,7 @@ fn consents(fields: &[(String, String)]) -> Vec<String> {
 
 /// Whether the round waits for teams that are not checked in.
 fn is_of_absent(failure: &Failure) -> bool {
-    failure.details.as_ref().is_some_and(|told| told["not_checked_in"].is_array())
+    failure.details.as_ref().is_some_and(|details| details["not_checked_in"].is_array())
 }
 
 fn absent(preview: &Preview, section: &str, with: &[String], edits: &[Edit]) -> Option<Absent> {
@@ -353,7 +353,7 @@ pub async fn page(State(window): State<Arc<Window>>, RawQuery(query): RawQuery) 
             },
         }
         let here = address(&section, &with, &edits);
-        let said = told(window, value(&asked, "said").parse().ok());
+        let said = outcome_of(window, value(&asked, "said").parse().ok());
         let mut frame = Frame::of(window, "Proposal", "round", &here, said.as_deref(), &status);
         frame.title = format!("{}: proposal", preview.heading);
         let failure = preview.paired.as_ref().err();

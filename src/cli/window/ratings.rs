@@ -1,6 +1,6 @@
 //! The page of rating lists: a list is loaded by dropping its file, the entries are held against it, and what is in doubt is settled by a press.
 
-use super::act::{line, told, value};
+use super::act::{line, outcome_of, value};
 use super::pages::{Button, Frame, Line, made, plain_page, rendered};
 use super::state::{Given, Outcome, Window};
 use super::working::done;
@@ -77,7 +77,7 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
         if window.place().file.is_none() {
             return Ok(Redirect::to("/start").into_response());
         }
-        let said = told(window, asked.said);
+        let said = outcome_of(window, asked.said);
         let frame = Frame::of(window, "Rating lists", "entries", "/at/ratings", said.as_deref(), &window.status());
         let of_a_list = said.filter(|outcome| outcome.verb.starts_with("ratings") && !outcome.has_changed());
         let lists = window.look(&["ratings", "list", "--json"]).json;
@@ -235,8 +235,8 @@ pub async fn take(State(window): State<Arc<Window>>, mut form: Multipart) -> Res
     done(window, format!("bughouse ratings load {name}"), move |window| {
         let mut words = vec!["ratings".to_owned(), "load".to_owned(), name.clone()];
         for option in ["federation", "kind", "month"] {
-            let told = value(&fields, option).trim();
-            words.extend((!told.is_empty()).then(|| format!("--{option}={told}")));
+            let given = value(&fields, option).trim();
+            words.extend((!given.is_empty()).then(|| format!("--{option}={given}")));
         }
         let handed = vec![(PathBuf::from(&name), bytes.into())];
         let back = "/at/ratings".to_owned();
@@ -252,7 +252,7 @@ pub struct Typed {
     text: String,
 }
 
-/// Who of the lists may be meant by what is typed, for the forms of entry, and what tells them apart.
+/// Who of the lists may be meant by what is typed, for the forms of entry, and what distinguishes them.
 pub async fn propose(State(window): State<Arc<Window>>, Query(typed): Query<Typed>) -> Response {
     made(window, move |window| {
         let found = window.look(&["ratings", "find", "--limit=5", "--json", "--", typed.text.trim()]).json;

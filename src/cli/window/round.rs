@@ -1,6 +1,6 @@
 //! The page of a round: its results, a line each table, and beside them what is paired, timed and printed.
 
-use super::act::{line, told};
+use super::act::{line, outcome_of};
 use super::address::{encoded, form_address};
 use super::disputes::{self, Waiting};
 use super::grid::{Grid, Other, Row, Stop, Tile, of_another, stop, understood};
@@ -65,8 +65,8 @@ impl Results {
         self.stop.as_ref().is_some_and(|stop| stop.is_own)
     }
 
-    /// Where a slip of another section is told: under the row at hand.
-    fn is_other_told_at(&self, row: &Row) -> bool {
+    /// Where a slip of another section is shown: under the row at hand.
+    fn shows_other_at(&self, row: &Row) -> bool {
         let first = self.halves.first().and_then(|half| half.first());
         let is_here = self.halves.iter().flatten().any(|row| row.place == self.here);
         self.other.is_some()
@@ -131,7 +131,7 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
         let grid = window.with_event(Access::Read, |desk| Grid::of(desk, &section, asked.round.parse().ok()))?;
         let tab = TABS.iter().find(|tab| **tab == asked.tab).copied();
         let tab = tab.unwrap_or(if grid.is_some() { "Results" } else { "Pairings" });
-        let said = told(window, asked.said);
+        let said = outcome_of(window, asked.said);
         let at = |section: &str, tab: &str| format!("/at/round?section={}&tab={tab}", encoded(section));
         let earlier = grid.as_ref().filter(|grid| !grid.is_latest).map(|grid| grid.number.to_string());
         let of_round = earlier.as_ref().map(|number| format!("&round={number}")).unwrap_or_default();

@@ -1,6 +1,6 @@
 //! The page *Rulings*: appeals that wait, what was ruled, and the rules of the book to be searched.
 
-use super::act::told;
+use super::act::outcome_of;
 use super::address::encoded;
 use super::appeal::{AppealShown, shown};
 use super::pages::{Frame, Line, Tab, made, rendered, with_buttons};
@@ -79,7 +79,7 @@ fn shown_page(
     message: Option<&str>,
 ) -> Result<Response, crate::cli::failure::Failure> {
     let status = window.status();
-    let said = told(window, asked.said);
+    let said = outcome_of(window, asked.said);
     let frame = Frame::of(window, "Rulings", "rulings", "/at/rulings", said.as_deref(), &status);
     let is_docket = html.is_empty() && message.is_none();
     let (open, rulings) = window.with_event(Access::Read, |desk| {

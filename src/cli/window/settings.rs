@@ -1,6 +1,6 @@
 //! The page *Settings*: the event, its sections with every option, who takes part and by what, and what keeps it all safe.
 
-use super::act::{line, told};
+use super::act::{line, outcome_of};
 use super::address::{encoded, form_address};
 use super::fields::Inline;
 use super::moments::sections;
@@ -86,7 +86,7 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
             let section = section.map(|section| format!("&section={}", encoded(section))).unwrap_or_default();
             format!("/at/settings?tab={}{section}", encoded(tab))
         };
-        let said = told(window, asked.said);
+        let said = outcome_of(window, asked.said);
         let frame = Frame::of(window, "Settings", "settings", &at(section.as_ref(), tab), said.as_deref(), &status);
         let mut shown = match (tab, &section) {
             ("Sections", section) => of_sections(window, section.as_deref()),
@@ -202,7 +202,7 @@ fn of_the_hall(window: &Window) -> Result<Shown, Failure> {
         address: address.clone(),
         note: "Families read pairings and standings here; officials join here.".to_owned(),
     });
-    let (told, acts) = match (is_open, &address) {
+    let (sentence, acts) = match (is_open, &address) {
         (true, _) => ("The hall is open: anyone on the same Wi-Fi can reach it at this address.", Vec::new()),
         (false, Some(_)) => ("The hall is open from another window of this laptop.", Vec::new()),
         (false, None) => (
@@ -210,7 +210,7 @@ fn of_the_hall(window: &Window) -> Result<Shown, Failure> {
             vec![Button::runs("Open the hall", "serve"), Button::leads("Other ways to open it…", "/form/serve")],
         ),
     };
-    Ok(Shown { heading: "The hall".to_owned(), said: said(told), code, acts, ..Shown::default() })
+    Ok(Shown { heading: "The hall".to_owned(), said: said(sentence), code, acts, ..Shown::default() })
 }
 
 fn of_devices(window: &Window) -> Result<Shown, Failure> {
@@ -316,7 +316,7 @@ fn of_backups(window: &Window) -> Result<Shown, Failure> {
     };
     let of_sticks: Vec<Row> = sticks.iter().map(stick).collect();
     let folder = habit.folder.map_or_else(|| "beside the file".to_owned(), |folder| super::state::shown(&folder));
-    form.stands("folder", &folder);
+    form.fill("folder", &folder);
     form.suggests("folder", sticks.iter().map(|stick| super::state::shown(stick)).collect());
     form.holds("every", &habit.minutes.to_string());
     form.holds("keep", &habit.kept.to_string());

@@ -38,15 +38,15 @@ pub async fn read(State(window): State<Arc<Window>>, Query(asked): Query<Line>) 
         let grid = Some(asked.section.as_str()).filter(|section| !section.is_empty());
         let read =
             window.with_event(Access::Read, |desk| understood(desk, &asked.line, asked.round.parse().ok(), grid));
-        let told = match read {
-            Ok(Some(told)) => json!({
-                "title": told.title, "note": told.note, "place": told.place, "table": told.table,
-                "differs": told.differs, "wrong": told.is_wrong,
+        let body = match read {
+            Ok(Some(slip)) => json!({
+                "title": slip.title, "note": slip.note, "place": slip.place, "table": slip.table,
+                "differs": slip.differs, "wrong": slip.is_wrong,
             }),
             Ok(None) => json!({}),
             Err(failure) => json!({ "note": plain(&failure.message) }),
         };
-        Ok(Json(told).into_response())
+        Ok(Json(body).into_response())
     })
     .await
 }

@@ -1,6 +1,6 @@
-//! The page *Standings*: the sheet as it is published; beside it what its columns mean, and why a team stands where it does.
+//! The page *Standings*: the sheet as it is published; beside it what its columns mean, and why a team has its place.
 
-use super::act::told;
+use super::act::outcome_of;
 use super::address::{encoded, form_address};
 use super::moments::sections;
 use super::pages::{Button, Frame, Tab, made, rendered};
@@ -38,7 +38,7 @@ struct Page {
     at: String,
 }
 
-/// Why a team stands where it does.
+/// Why a team has its place.
 struct Why {
     title: String,
     players: String,
@@ -58,7 +58,7 @@ pub struct Asked {
 
 const TABS: [&str; 4] = ["Standings", "Crosstable", "By class", "Working"];
 
-/// What stands in the squares of a wall chart.
+/// What is in the squares of a wall chart.
 const SQUARES: [(&str, &str); 6] = [
     ("W12 L12 D12", "won, lost or drew against team 12"),
     ("X12 F12", "won or lost by forfeit: the other team, or this one, did not show up"),
@@ -81,7 +81,7 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
         let at = |section: &str, tab: &str| format!("/at/standings?section={}&tab={}", encoded(section), encoded(tab));
         let here = at(&section, tab);
         let shown = window.with_event(Access::Read, |desk| shown(desk, &section, tab, &here, asked.team))?;
-        let said = told(window, asked.said);
+        let said = outcome_of(window, asked.said);
         let mut acts = Vec::new();
         acts.extend(
             (tab == TABS[0]).then(|| {
@@ -153,7 +153,7 @@ fn shown(desk: &mut Desk, named: &str, tab: &str, here: &str, team: Option<u32>)
     Ok(shown)
 }
 
-/// The links to pages of teams, leading to the same page with what is told of the team.
+/// The links to pages of teams, leading to the same page with what is said of the team.
 fn leading(html: &str, to: &str) -> String {
     let mut parts = html.split("href=\"team-");
     let mut led = parts.next().unwrap_or_default().to_owned();
@@ -229,7 +229,7 @@ fn ahead(list: &StandingsList, first: &StandingsRow, second: &StandingsRow) -> S
     }
 }
 
-/// What the sheet of all workings tells of one team.
+/// What the sheet of all workings says of one team.
 fn working_of(all: &Document, team: u32) -> Result<String, Failure> {
     let name = format!("team-{team}");
     let is_heading = |block: &Block| matches!(block, Block::Heading { level: 1, .. });

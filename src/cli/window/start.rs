@@ -1,6 +1,6 @@
 //! The page before a tournament is chosen: those in the folder, a new one, the sample.
 
-use super::act::{fields, own_page, told, value};
+use super::act::{fields, outcome_of, own_page, value};
 use super::pages::{Frame, Line, closed, made, rendered};
 use super::state::{Given, Place, Window, shown};
 use super::working::done;
@@ -306,7 +306,7 @@ pub async fn ask_to_close(State(window): State<Arc<Window>>, Query(asked): Query
         let backup = window.as_it_is(|desk| Ok(safety(desk)?.line));
         let frame = match file {
             Some(_) => {
-                let said = told(window, asked.said);
+                let said = outcome_of(window, asked.said);
                 Frame::of(window, "Close the desk", "", "/close", said.as_deref(), &status)
             }
             None => Frame::without_event("Close the desk"),

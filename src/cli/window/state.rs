@@ -112,14 +112,14 @@ impl Outcome {
         !self.summary.is_empty() || turns && !self.is_tried
     }
 
-    /// What a person is told in one line.
+    /// What a person reads in one line.
     pub fn sentence(&self) -> String {
-        let told = match &self.failure {
+        let text = match &self.failure {
             Some(failure) => failure.message.clone(),
             None if self.summary.is_empty() => self.text.clone(),
             None => self.summary.clone(),
         };
-        plain(told.lines().next().unwrap_or_default())
+        plain(text.lines().next().unwrap_or_default())
     }
 }
 
@@ -426,7 +426,7 @@ impl Window {
                 Said::Out(text) => outcome.text.push_str(&text),
                 Said::Err(text) => outcome.notes.push(text.trim_end().to_owned()),
                 Said::Asks(question) => outcome.question = outcome.question.take().or(Some(question)),
-                Said::Sits(_) | Said::Stands(_) => {}
+                Said::Sits(_) | Said::PrintAgain(_) => {}
             }
         }
         outcome
@@ -491,7 +491,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_told_apart_that_has_expired_and_that_was_opened() {
+    fn an_address_that_has_expired_is_distinguished_from_one_that_was_opened() {
         let window = Window::new(PathBuf::new(), None, 7770, Asker::default());
         let ticket = |address: &str| address.rsplit('/').next().unwrap_or_default().to_owned();
         let good = ticket(&window.address());

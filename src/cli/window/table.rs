@@ -1,6 +1,6 @@
-//! The page of a table: who sits there and why, its result with what it was before, what stands against its players; and a ruling or claim.
+//! The page of a table: who sits there and why, its result with what it was before, what is on record against its players; and a ruling or claim.
 
-use super::act::{fields, led, told, value};
+use super::act::{fields, led, outcome_of, value};
 use super::address::encoded;
 use super::grid::{self, Grid, Row};
 use super::pages::{Frame, Line, Tab, made, rendered};
@@ -47,14 +47,14 @@ struct Page {
     reported: Option<Row>,
     history: Vec<String>,
     why: Vec<String>,
-    /// What stands against each player and team.
+    /// What is on record against each player and team.
     record: Vec<(String, String)>,
     rulings: Vec<RulingShown>,
     refusal: Option<Line>,
     changed: bool,
     stage: Stage,
-    /// What is told so far, for the next form.
-    told: Vec<(String, String)>,
+    /// What is given so far, for the next form.
+    given: Vec<(String, String)>,
     find: String,
     rungs: Vec<Rung>,
     /// The penalty that was chosen, as typed; empty where the ladder says it.
@@ -95,8 +95,8 @@ struct Seat {
 pub struct RulingShown {
     pub number: u32,
     pub said: String,
-    /// What became of it, where that is more than that it stands.
-    pub stands: String,
+    /// What became of it, where that is more than that it is in force.
+    pub state: String,
     pub may_appeal: bool,
     pub has_penalty: bool,
     /// The appeal that waits.
@@ -135,7 +135,7 @@ impl Page {
     }
 }
 
-/// What a request tells.
+/// What a request holds.
 struct Asked {
     fields: Vec<(String, String)>,
     ruling: RulingAsked,
@@ -143,10 +143,10 @@ struct Asked {
 
 impl Asked {
     fn of(fields: Vec<(String, String)>) -> Self {
-        let is_told = |(_, value): &&(String, String)| !value.trim().is_empty();
-        let told = fields.iter().filter(is_told).map(|(name, value)| format!("{name}={}", encoded(value)));
-        let told = format!("/?{}", told.collect::<Vec<_>>().join("&"));
-        let read = told.parse::<Uri>().ok().and_then(|uri| Query::<RulingAsked>::try_from_uri(&uri).ok());
+        let is_given = |(_, value): &&(String, String)| !value.trim().is_empty();
+        let query = fields.iter().filter(is_given).map(|(name, value)| format!("{name}={}", encoded(value)));
+        let query = format!("/?{}", query.collect::<Vec<_>>().join("&"));
+        let read = query.parse::<Uri>().ok().and_then(|uri| Query::<RulingAsked>::try_from_uri(&uri).ok());
         let ruling = RulingAsked {
             table: value(&fields, "table").parse().unwrap_or_default(),
             round: value(&fields, "round").parse().ok(),
@@ -198,13 +198,13 @@ fn command(desk: &Desk, scene: &Scene, asked: &RulingAsked) -> String {
 /// A ruling in a line, with what may still be done about it.
 pub fn ruling(desk: &Desk, ruling: &Ruling) -> RulingShown {
     let (docket, settings) = desk.law();
-    let stands = rulings::state_in_words(desk, ruling);
+    let state = rulings::state_in_words(desk, ruling);
     let place = ruling.place.map(|place| place.match_id);
     let of_round = place.map(|id| format!("/at/table?table={}&round={}", id.table, id.round));
     RulingShown {
         number: ruling.id.0,
         said: plain(&words::sentence(desk, ruling)),
-        stands: if stands == "stands" { String::new() } else { stands },
+        state: if state == "stands" { String::new() } else { state },
         may_appeal: ruling.voided.is_none() && step_left(docket, ruling, settings).is_some(),
         has_penalty: ruling.penalty().is_some(),
         appeal: docket.open_appeals(ruling.section).find(|appeal| appeal.ruling == ruling.id).map(|appeal| appeal.id.0),
@@ -262,32 +262,32 @@ fn rungs(cost: &Cost) -> Vec<Rung> {
     if rungs.iter().any(|rung| rung.state == "now") { rungs } else { Vec::new() }
 }
 
-/// What is told so far, which the next form sends on.
-fn told_so_far(stage: &Stage, asked: &RulingAsked) -> Vec<(String, String)> {
-    let mut told = Vec::new();
-    let mut tell = |name: &str, value: String| told.push((name.to_owned(), value));
+/// What is given so far, which the next form sends on.
+fn given_so_far(stage: &Stage, asked: &RulingAsked) -> Vec<(String, String)> {
+    let mut given = Vec::new();
+    let mut add = |name: &str, value: String| given.push((name.to_owned(), value));
     match stage {
         Stage::Who(_) => {}
-        Stage::What { who, .. } => tell("player", who.number.to_string()),
+        Stage::What { who, .. } => add("player", who.number.to_string()),
         Stage::Claim(claim) => {
-            tell("player", claim.who.number.to_string());
-            claim.answered.iter().for_each(|(name, value)| tell(name, value.clone()));
+            add("player", claim.who.number.to_string());
+            claim.answered.iter().for_each(|(name, value)| add(name, value.clone()));
         }
         Stage::Cost(cost) => {
-            tell("player", cost.who.number.to_string());
-            tell("offence", cost.offence.id.clone());
+            add("player", cost.who.number.to_string());
+            add("offence", cost.offence.id.clone());
             if cost.flag_fell == Some(true) {
-                tell("flag_fell", "true".to_owned());
+                add("flag_fell", "true".to_owned());
             }
             if cost.again {
-                tell("again", "true".to_owned());
+                add("again", "true".to_owned());
             }
         }
     }
     if asked.carry_out {
-        told.push(("carry_out".to_owned(), "true".to_owned()));
+        given.push(("carry_out".to_owned(), "true".to_owned()));
     }
-    told
+    given
 }
 
 fn proposal(stage: &Stage) -> Option<&Proposal> {
@@ -308,7 +308,7 @@ fn scene(desk: &Desk, asked: &mut RulingAsked) -> Result<Scene, Failure> {
 
 fn shown(window: &Window, asked: &Asked, refused: Option<&Failure>, changed: bool) -> Result<Response, Failure> {
     let status = window.status();
-    let said = told(window, asked.field("said").parse().ok());
+    let said = outcome_of(window, asked.field("said").parse().ok());
     let mut frame = Frame::of(window, "Table", "table", &asked.address(), said.as_deref(), &status);
     let page = window.with_event(Access::Read, |desk| {
         let mut ruling_asked = asked.ruling.clone();
@@ -382,7 +382,7 @@ fn shown(window: &Window, asked: &Asked, refused: Option<&Failure>, changed: boo
         };
         let record = record.into_iter().map(split).collect();
         let history = history(desk, &scene, &names)?;
-        let told_command = match proposal(&stage) {
+        let ready = match proposal(&stage) {
             Some(Proposal::Ready { decided, .. }) => {
                 // A ladder's own step is left unsaid, as it is typed.
                 let penalty = ruling_asked.penalty.as_ref().map(|_| decided.clone());
@@ -390,7 +390,7 @@ fn shown(window: &Window, asked: &Asked, refused: Option<&Failure>, changed: boo
             }
             _ => None,
         };
-        let penalty = told_command.as_ref().and_then(|asked| asked.penalty.clone()).unwrap_or_default();
+        let penalty = ready.as_ref().and_then(|asked| asked.penalty.clone()).unwrap_or_default();
         Ok(Page {
             frame: Frame::without_event(""),
             at: At {
@@ -413,11 +413,11 @@ fn shown(window: &Window, asked: &Asked, refused: Option<&Failure>, changed: boo
             rulings,
             refusal: refused.map(|failure| Line::of(&failure.message)),
             changed,
-            told: told_so_far(&stage, &ruling_asked),
+            given: given_so_far(&stage, &ruling_asked),
             find: asked.field("find").to_owned(),
             rungs: if let Stage::Cost(cost) = &stage { rungs(cost) } else { Vec::new() },
             penalty,
-            command: told_command.map(|asked| command(desk, &scene, &asked)).unwrap_or_default(),
+            command: ready.map(|asked| command(desk, &scene, &asked)).unwrap_or_default(),
             note: ruling_asked.note.clone(),
             witness: ruling_asked.witness.clone(),
             reason: ruling_asked.reason.clone(),
@@ -485,7 +485,7 @@ pub async fn rule(State(window): State<Arc<Window>>, body: Bytes) -> Response {
         let outcome = window.run(Given { request, back: asked.address(), ..Given::line(&line)? });
         match outcome.failure.as_ref().filter(|_| outcome.question.is_none()) {
             Some(failure) => {
-                // What is refused is told on the page, with all that was typed.
+                // What is refused is shown on the page, with all that was typed.
                 asked.ruling.seen.clear();
                 shown(window, &asked, Some(failure), false)
             }

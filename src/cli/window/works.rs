@@ -13,7 +13,7 @@ pub struct Work {
     pub number: u64,
     pub what: String,
     pub since: Instant,
-    /// Where it led, until the page that follows it is told.
+    /// Where it led, until the page that follows it has shown it.
     pub answer: Option<Response>,
 }
 

@@ -264,7 +264,7 @@ impl Giving<'_> {
     }
 
     /// Who may take a place among those admitted, behind those in front in `parted`. Of teams that nothing distinguishes, the first
-    /// stands for each of them.
+    /// represents each of them.
     fn at_place(
         &self,
         list: usize,
