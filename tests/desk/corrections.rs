@@ -251,10 +251,7 @@ fn how_a_section_is_run_shows_what_it_changes_of_rounds_that_were_played() {
     hall.run(&["standings", "-o", "standings.html"]).ok();
     let output = hall.run(&["section", "edit", "Open", "--bye-points", "0"]).ok().out;
     assert!(output.contains("the odd team's byes that were given score 0 now: Team 5 in round 1, Team 4 in round 2"));
-    assert!(
-        output.contains("standings changed: ") && output.contains("out of date, reprint: Standings"),
-        "{output}"
-    );
+    assert!(output.contains("standings changed: ") && output.contains("out of date, reprint: Standings"), "{output}");
     let order = hall.json(&["section", "edit", "Open", "--tiebreaks", "lot"])["consequences"]["standings"].clone();
     assert!(!order.as_array().unwrap().is_empty(), "the order of tie-breaks is a correction too");
 }

@@ -56,7 +56,7 @@ fn form_of(words: &[&str]) -> Option<String> {
         // `team 12` is one of the places that change.
         let places = words.as_slice().windows(2).filter(|pair| PLACES.contains(&pair[0]) && !is_blank(pair[1]));
         let places: Vec<String> = places.map(|pair| pair.join(" ")).collect();
-        told = format!("&places={}", encoded(&places.join("\n")));
+        query = format!("&places={}", encoded(&places.join("\n")));
         words = [].iter();
     }
     while let Some(word) = words.next() {
