@@ -155,7 +155,7 @@ fn numbered(asked: &[(String, String)], name: &str) -> u32 {
 fn page_of(window: &Window, asked: &[(String, String)], refused: Option<&Failure>) -> Result<Response, Failure> {
     let status = window.status();
     let said = outcome_of(window, value(asked, "said").parse().ok());
-    // Who may not hear it is told before anything is pressed.
+    // Who may not hear it is named before anything is pressed.
     let is_asked = refused.is_none() && numbered(asked, "appeal") > 0;
     let upheld = [asked, &[("outcome".to_owned(), "stands".to_owned())]].concat();
     let words = command(&upheld);

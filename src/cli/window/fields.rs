@@ -569,7 +569,7 @@ impl Inline {
         }
     }
 
-    /// What holds now, told in the field while it is empty.
+    /// What holds now, shown in the field while it is empty.
     pub fn fill(&mut self, argument: &str, value: &str) {
         if let Some(field) = self.field(argument) {
             field.unset = format!("now: {value}");
