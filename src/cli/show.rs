@@ -347,7 +347,10 @@ impl Asker {
         let answers = self.elsewhere().map(|desk| &desk.answers).or(self.shared.page.as_ref());
         if let Some(answers) = answers {
             return answers.get(&question.about).copied().unwrap_or_else(|| {
-                self.say(Said::Asks(Question { sentence: plain(&question.sentence), ..question.clone() }));
+                // A page leaves out what is typed.
+                let sentence = question.sentence.clone();
+                let sentence = if self.is_a_page() { sentence } else { plain(&sentence) };
+                self.say(Said::Asks(Question { sentence, ..question.clone() }));
                 false
             });
         }

@@ -115,16 +115,19 @@
   const shown = () => `${form.elements.round.value} ${form.elements.shown.value}`;
   const keep = () => {
     const slips = pile.filter((typed) => /^[0-9#]/.test(typed));
-    if (line.value || slips.length) sessionStorage[kept()] = JSON.stringify({ shown: shown(), line: line.value, slips });
+    if (line.value || slips.length) sessionStorage[kept()] = JSON.stringify({ at: Date.now(), shown: shown(), line: line.value, slips });
   };
   const take_up = () => {
     const left = JSON.parse(sessionStorage[kept()] || "{}");
     delete sessionStorage[kept()];
-    if (left.line && !line.value && !one("#stop")) line.value = left.line;
+    // What is being typed goes on in the line; what was left there stands below it.
+    const is_here = left.shown === shown() && Date.now() - left.at < 3000 && !line.value && !one("#stop");
+    if (left.line && is_here) line.value = left.line;
+    else if (left.line && left.line.trim()) refused(left.line, "not sent");
     if (left.shown === shown()) pile.push(...left.slips);
     else for (const typed of left.slips || []) refused(typed, "not sent: the round has changed");
     if (pile.length) send();
-    else if (left.line) read();
+    else if (line.value) read();
   };
 
   const walk = (step) => {

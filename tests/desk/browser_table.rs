@@ -50,10 +50,9 @@ fn a_ruling_with_its_appeal_a_swap_and_a_corrected_earlier_result() {
     looked_at(&mut browser, &device, "appeal");
     browser.tap(&device, "File the appeal");
     browser.tap(&device, "Hear appeal 1");
-    browser.tap(&device, "The ruling is overturned");
-    browser.says(&device, "What is recorded");
+    browser.says(&device, "What is decided?");
     looked_at(&mut browser, &device, "hearing");
-    browser.tap(&device, "Record: appeal 1");
+    browser.tap(&device, "The ruling is overturned");
     browser.says(&device, "Table 2");
     browser.open(&device, &at("/at/rulings"));
     browser.says(&device, "overturned on appeal");

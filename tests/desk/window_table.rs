@@ -164,6 +164,8 @@ fn the_result_of_an_earlier_round_is_corrected_where_the_next_is_said_to_stand()
     assert!(asked.contains("round 2") || asked.contains("--round 1 --replace"), "{asked}");
     let mut page = asked;
     while page.contains("No, leave it") {
+        assert!(page.contains("would be paired differently now"), "{page}");
+        assert!(!page.contains("unpair") && !page.contains("to pair it again"), "a question names no command: {page}");
         let yes: Vec<String> = page
             .split("name=\"yes\" value=\"")
             .skip(1)
