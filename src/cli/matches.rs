@@ -82,7 +82,7 @@ pub fn goes_on(event: &Event, id: MatchId, slip: &Slip) -> Option<String> {
     let how = match ended.outcome {
         BoardOutcome::First => "won by the first team",
         BoardOutcome::Second => "won by the second team",
-        BoardOutcome::BothLost => "both teams lost",
+        BoardOutcome::BothLost => "lost by both teams",
         _ => "drawn",
     };
     let other = ended.board.other();

@@ -378,7 +378,7 @@ mod tests {
     fn nine_teams_are_offered_both_ways() {
         let suits = Suits { teams: 9, format: Format::Swiss, rounds: 4, why: Why::NoPlan };
         let expected =
-            "4 rounds Swiss, planned automatically; or a round robin in 9 rounds: bughouse edit --pairing round-robin";
+            "a 4-round Swiss, planned automatically; or a round robin in 9 rounds: bughouse edit --pairing round-robin";
         assert_eq!(plain(&suited(suits, &cmd!("edit"))), expected);
     }
 }

@@ -598,11 +598,11 @@ fn a_claim_that_an_appeal_upheld_says_where_it_has_no_effect() {
     hall.run(&["ruling", "claim", "1", "--by", "P1a", "--kind", "agreement", "--deny", "--as", "Tess"]).ok();
     hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
     let listed = |hall: &Hall| hall.run(&["ruling", "list"]).ok().out;
-    assert!(!listed(&hall).contains("without effect"), "{}", listed(&hall));
+    assert!(!listed(&hall).contains("has no effect"), "{}", listed(&hall));
     // The mate was claimed before the appeal was decided.
     hall.run(&["ruling", "claim", "1", "--by", "P1b", "--kind", "mate", "--as", "Tess"]).ok();
     hall.run(&["appeal", "decide", "1", "--official", "Sam", "--falls"]).ok();
-    assert!(listed(&hall).contains("upheld on appeal, without effect"), "{}", listed(&hall));
+    assert!(listed(&hall).contains("upheld on appeal, but has no effect"), "{}", listed(&hall));
     let shown = hall.run(&["ruling", "show", "1"]).ok().out;
     assert!(shown.contains("upheld on appeal, but has no effect: ruling 2 takes precedence"), "{shown}");
 }

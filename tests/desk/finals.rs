@@ -106,7 +106,7 @@ fn a_final_of_other_teams_has_the_rounds_that_these_need() {
     let posted = hall.run(&["pair", "Final"]).ok();
     assert!(all(&posted.says("Semifinals")).lines().all(|line| !line.contains("comes to its winner")));
     play_posted(&hall);
-    hall.run(&["pair", "Final"]).ok().says("Final · Final");
+    hall.run(&["pair", "Final"]).ok().says("Pairings · Final");
     // Others go on: who was named before is not.
     hall.run(&["unpair", "Final"]).ok();
     hall.run(&["unpair", "Final", "--with-results"]).ok();
@@ -291,7 +291,7 @@ fn a_team_that_is_named_sits_in_its_final_and_not_in_the_section_it_came_from() 
     hall.run(&["result", "3", "1-0"]).ok();
     hall.run(&["absent", &a]).fails(1, "table 3,").says("bughouse pairings Final").says("bughouse result 3 ");
     hall.run(&["pairing", "swap", "team", &a, "team", &c])
-        .fails(1, "table 3 has a result")
+        .fails(1, "table 3 already has a result")
         .says("bughouse result 3 clear");
 }
 

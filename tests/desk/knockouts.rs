@@ -533,7 +533,7 @@ fn an_expulsion_that_falls_names_the_final_that_it_cost() {
     let hall = knockout(4, &[]);
     strongest_win(&hall);
     let slip = typed(&hall, "rule 1 P1a other expel").out;
-    assert!(!slip.contains("without effect"), "{slip}");
+    assert!(!slip.contains("has no effect"), "{slip}");
     typed(&hall, "ruling list").says("stands, the result of the match stays: the match was already over");
     typed(&hall, "pair").says("goes on without playing");
     let sentence = "Team 1 lost at table 1 of the final without playing, because it was expelled then; to have the match played: bughouse result 1 clear";

@@ -306,7 +306,7 @@ fn a_member_who_is_twice_in_the_event_is_in_doubt_and_expired_ones_are_reported(
     hall.run(&["partner", "add", "Mary Fir-Green", "--section", "Open", "--namesake"]).ok();
     let doubtful = verdicts(&hall).into_iter().filter(|(_, verdict)| verdict == "doubtful").count();
     assert!(doubtful >= 1, "{:?}", verdicts(&hall));
-    hall.run(&["ratings", "check", "--settle", "3=12870007"]).fails(2, "entered already");
+    hall.run(&["ratings", "check", "--settle", "3=12870007"]).fails(2, "is already entered");
 }
 
 #[test]

@@ -324,7 +324,7 @@ fn two_slips_of_one_table_in_a_pile_are_identified_by_their_lines() {
     for dry in [&["--dry-run"][..], &[]] {
         let words = [&["enter"], dry].concat();
         let said = hall.run_with(&words, "3 1am\n3 2\n");
-        let said = said.fails(1, "line 2: table 3: line 1 of this pile says 1-0 a mate, this line says 0-1");
+        let said = said.fails(1, "line 2: table 3: line 1 of this pile says 1-0 a mate, this line 0-1");
         assert!(!said.err.contains("--replace"), "{}", said.err);
     }
     assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 0);

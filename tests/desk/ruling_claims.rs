@@ -73,7 +73,7 @@ fn the_claimant_must_sit_at_that_board() {
     let claim = |board: &str, by: &str| {
         hall.run(&["ruling", "claim", "1", "--board", board, "--by", by, "--kind", "agreement"])
     };
-    claim("b", "P1a").fails(2, "sits at board a");
+    claim("b", "P1a").fails(2, "is on board a, not board b");
     claim("a", "P2a").fails(2, "at table 2");
     claim("a", "P1a").ok();
 }
@@ -528,12 +528,12 @@ fn a_draw_that_the_teams_agreed_on_is_followed_by_no_board() {
 
 #[test]
 fn what_the_rules_do_not_settle_is_not_denied_by_one_of_them() {
-    for (rulebook, claim, rule) in [
-        ("oscf-2012", "setup --wrong clock-over", Value::Null),
-        ("us-chess-2018", "mate --wrong could-block", json!("24")),
+    for (rulebook, claim, rule, why) in [
+        ("oscf-2012", "setup --wrong clock-over", Value::Null, "does not settle this claim"),
+        ("us-chess-2018", "mate --wrong could-block", json!("24"), "doesn't cover this; rule 24 defers to"),
     ] {
         let hall = paired(rulebook);
-        let asked = hall.run(&typed(&format!("ruling claim 1 --board a --by P1a --kind {claim}"))).fails(2, "does not");
+        let asked = hall.run(&typed(&format!("ruling claim 1 --board a --by P1a --kind {claim}"))).fails(2, why);
         let lines: Vec<&str> =
             asked.err.lines().filter_map(|line| line.split_once(": bughouse ")).map(|two| two.1).collect();
         let claimed = format!("ruling claim 1 --board a --by P1a --kind {claim}");
@@ -571,7 +571,7 @@ fn the_same_claim_typed_twice_uses_up_no_replay_of_a_knockout() {
     hall.run(&["pair"]).ok();
     let claim = ["ruling", "claim", "1", "--by", "P1a", "--kind", "agreement"];
     hall.run(&claim).ok();
-    hall.run(&claim).fails(1, "ruling 1 has upheld").says("if it happened again, add --again");
+    hall.run(&claim).fails(1, "ruling 1 has already upheld").says("if it happened again, add --again");
     hall.run(&["status"]).ok().says("drawn so far: the match is replayed");
     hall.run(&[&claim[..], &["--again"]].concat()).ok();
     hall.run(&["status"]).ok().says("drawn twice");

@@ -351,7 +351,7 @@ fn limits_of_offices_are_shown_where_there_are_any() {
         std::fs::read_to_string(hall.path("sheet.txt")).unwrap()
     };
     assert!(!shown(&["rules", "show"]).contains("may give alone"));
-    assert!(!shown(&["official", "list"]).contains("give alone"));
+    assert!(!shown(&["official", "list"]).contains("May impose alone"));
     assert!(!sheet().contains("--as NAME"));
     hall.run(&["rules", "allow", "td", "time"]).ok();
     let rules = shown(&["rules", "show"]).split_whitespace().collect::<Vec<_>>().join(" ");
@@ -368,7 +368,7 @@ fn limits_of_offices_are_shown_where_there_are_any() {
         );
     }
     let list = shown(&["official", "list"]);
-    assert!(list.contains("give alone") && list.contains("time"), "{list}");
+    assert!(list.contains("May impose alone") && list.contains("time"), "{list}");
     assert_eq!(hall.json(&["official", "list"])["officials"][0]["may_give_alone"], "time");
     assert_eq!(sheet().matches("--as NAME").count(), 2);
 }
@@ -594,7 +594,7 @@ fn a_game_that_both_players_lose_opens_the_match_again() {
     let hall = paired("us-chess-2018");
     hall.run(&["rule", "1", "P1a", "other", "game"]).ok().says("the match is over: 0-1");
     let both = hall.run(&["rule", "1", "P3a", "other", "game"]).ok();
-    both.says("table 1 is open again (was 0-1): board a is kept as lost by both, board b goes on")
+    both.says("table 1 is open again (was 0-1): board a is kept as lost by both teams, board b goes on")
         .says("result 1 RESULT b");
     hall.run(&["result", "1", "1-0", "b", "mate"]).ok();
     hall.run(&["ruling", "claim", "2", "--by", "P2a", "--kind", "mate"]).ok();

@@ -114,13 +114,13 @@ fn a_result_is_filed_from_the_floor_under_the_devices_name() {
     let again: Vec<(&str, &str)> = again.iter().map(|(name, value)| (*name, value.as_str())).collect();
     serving.ask("GET", "/api/state", &again, b"").is(304);
     // The laptop takes back its own, and says whose was later.
-    hall.run(&["undo"]).ok().says("table 2").says("is of Tablet 1: bughouse undo --any");
+    hall.run(&["undo"]).ok().says("table 2").says("was given by Tablet 1: bughouse undo --any");
     hall.run(&["redo"]).ok();
     hall.run(&["undo", "--any"]).ok().says("table 1");
     // Also where its own cannot be taken back because of it.
     hall.run(&["undo"]).ok().says("table 2");
     serving.post("/api/report", &token, &json!({ "table": 3, "result": "1-0", "request": "later" })).is(200);
-    hall.run(&["undo"]).fails(1, "depends on").says("is of Tablet 1: bughouse undo --any");
+    hall.run(&["undo"]).fails(1, "depends on").says("was given by Tablet 1: bughouse undo --any");
     let log = hall.json(&["log", "--last", "1"]);
     assert_eq!(log["commands"][0]["request"], "later");
     serving.ask("GET", "/api/state", &again, b"").is(200);
@@ -387,7 +387,7 @@ fn a_section_chiefs_device_serves_the_sections_of_the_office() {
     hall.run(&["official", "add", "Sam", "--role", "section-chief", "--section", "K-3"]).ok();
     hall.run(&["official", "add", "Ada", "--role", "section-chief"]).ok();
     hall.run(&["device", "add", "x", "--role", "section-chief"]).fails(2, "add --section SECTION");
-    hall.run(&["device", "add", "x", "--role", "section-chief", "--official", "Pat"]).fails(2, "none is named");
+    hall.run(&["device", "add", "x", "--role", "section-chief", "--official", "Pat"]).fails(2, "none was named");
     assert_eq!(sections(&hall, &["Sam's", "--official", "Sam"]), json!(["K-3"]));
     assert_eq!(sections(&hall, &["Ada's", "--official", "Ada"]), json!([]));
     assert_eq!(sections(&hall, &["Two", "--section", "Open", "--section", "K-3"]), json!(["Open", "K-3"]));

@@ -129,7 +129,7 @@ fn documents_land_where_they_are_asked_for() {
     room.run(&["pairings", "-o", "sheets/../q.csv"]).ok().says("wrote sheets/../q.csv");
     assert!(room.desk.path("q.csv").exists());
     room.desk.write("mine.txt", "mine");
-    room.run(&["pairings", "-o", "mine.txt"]).fails(1, "did not make it");
+    room.run(&["pairings", "-o", "mine.txt"]).fails(1, "has changed since bughouse made it");
     assert_eq!(std::fs::read_to_string(room.desk.path("mine.txt")).unwrap(), "mine");
     room.run(&["pairings", "-o", "mine.txt", "--force"]).ok();
     room.run(&["publish", "site"]).ok().says("to site; begin at site/index.html");

@@ -122,7 +122,7 @@ fn staff_see_who_is_waited_for() {
     hall.run(&["start", "Open"]).ok();
     hall.run(&["absent", "Team 5"]).ok();
     let waits = "<a href=\"/table/1\">Open table 1: Team 5 is missing; the grace period ends at ";
-    assert!(page().contains(waits) && page().contains("(10 min)"), "{}", page());
+    assert!(page().contains(waits) && page().contains("(10 min left)"), "{}", page());
     assert!(!page().contains("bughouse"), "nothing is typed on a tablet: {}", page());
 }
 

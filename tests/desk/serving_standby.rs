@@ -180,7 +180,7 @@ fn a_laptop_that_cannot_notify_the_other_says_so() {
     let mut serve = third.command(&words).spawn().unwrap();
     let mut said = BufReader::new(serve.stderr.take().unwrap());
     let mut line = String::new();
-    while !line.contains("THE OTHER LAPTOP CANNOT BE TOLD") {
+    while !line.contains("THE OTHER LAPTOP CANNOT BE NOTIFIED") {
         assert!(said.read_line(&mut line).unwrap() > 0, "{line}");
     }
     assert!(line.contains(&url), "{line}");

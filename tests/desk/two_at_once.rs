@@ -301,7 +301,7 @@ fn a_sitting_stays_with_the_tournament_it_began_in() {
     let mut lines = BufReader::new(sitting.stdout.take().expect("stdout is piped")).lines();
     let mut until =
         |text: &str| assert!(lines.by_ref().any(|line| line.is_ok_and(|line| line.contains(text))), "{text}");
-    until("q ends");
+    until("q to quit");
     writeln!(keys, "1 1").expect("the pipe is open");
     until("Team");
     // In the folder there is another only tournament now, of another name, and then one of the same name.

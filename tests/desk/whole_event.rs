@@ -91,7 +91,7 @@ fn sections_share_the_hall() {
     let hall = Hall::with_teams(4);
     hall.run(&["section", "add", "Novice"]).ok();
     hall.enter_teams("Novice", 5..=8);
-    hall.run(&["standings"]).fails(2, "Open, Novice");
+    hall.run(&["standings"]).fails(2, "Open or Novice");
     hall.run(&["pair", "open"]).ok();
     hall.run(&["pair", "novice"]).ok();
     let table = hall.json(&["pairings", "novice"])["pairings"][0]["table"].as_u64().unwrap();

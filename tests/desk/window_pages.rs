@@ -65,7 +65,7 @@ fn the_hall_is_opened_and_closed_from_the_desk() {
     desk.press("/close", &[]);
     let Desk { serving, .. } = desk;
     assert_eq!(serving.ended(), 0);
-    hall.run(&["serve", "--dry-run"]).fails(2, "cannot be tried");
+    hall.run(&["serve", "--dry-run"]).fails(2, "has no dry run");
     hall.run(&["check"]).ok();
 }
 

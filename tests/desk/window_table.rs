@@ -105,7 +105,7 @@ fn an_appeal_is_filed_and_decided_by_one_chief_and_then_the_other() {
     assert!(!asked.contains("Changed to warning"), "it is one: {asked}");
     let main = asked.split("<main").nth(1).and_then(|page| page.split("</main>").next()).unwrap_or_default();
     assert!(!main.contains("--") && !main.contains("bughouse"), "no command is to be read: {main}");
-    let decided = sent(&desk, &asked, "/at/appeal", &[("outcome", "upheld"), ("note", "clear enough")]);
+    let decided = sent(&desk, &asked, "/at/appeal", &[("outcome", "stands"), ("note", "clear enough")]);
     assert!(decided.contains("Appeal of ruling 1"), "a second appeal is open: {decided}");
     let page = desk.page("/at/appeal?ruling=1");
     sent(&desk, &page, "/at/appeal", &[("by", &name)]);

@@ -29,7 +29,7 @@ fn nothing_is_ever_written_onto_a_tournament_or_a_backup() {
             &["status", "--force"],
         ] {
             let words: Vec<&str> = words.iter().copied().chain(["-o", file]).collect();
-            hall.run(&words).fails(2, "is not written over");
+            hall.run(&words).fails(2, "is never overwritten");
             assert!(bytes(&hall, file) == before, "{words:?}");
         }
         hall.run(&["import", "bad.csv", "--skip-bad", file]).fails(1, "already exists");
@@ -78,7 +78,7 @@ fn links_lead_to_their_target_and_devices_are_refused() {
     assert!(!hall.path("nowhere.bughouse").exists());
     assert!(String::from_utf8_lossy(&bytes(&hall, "share.txt")).contains("Team 1"));
     std::os::unix::fs::symlink("spring.bughouse", hall.path("sheet.txt")).expect("a link can be made");
-    hall.run(&["teams", "-o", "sheet.txt"]).fails(2, "is not written over");
+    hall.run(&["teams", "-o", "sheet.txt"]).fails(2, "is never overwritten");
     hall.run(&["teams", "-o", "/dev/null"]).fails(2, "is a device");
 }
 
@@ -175,12 +175,12 @@ fn a_place_where_no_file_can_be_is_a_slip_of_who_typed_it() {
     hall.write("mine.txt", "mine");
     let endless = format!("{}.txt", "x".repeat(300));
     for (words, expected) in [
-        (&["standings", "-o", "gone/x.txt"][..], "there is no folder gone"),
+        (&["standings", "-o", "gone/x.txt"][..], "there is no folder named \"gone\""),
         (&["standings", "-o", &endless], "too long"),
         (&["manual", "mine.txt"], "mine.txt is a file"),
         (&["demo", "mine.txt"], "mine.txt is a file"),
         (&["publish", "mine.txt"], "mine.txt is a file"),
-        (&["backup", "gone/x.bak"], "there is no folder gone"),
+        (&["backup", "gone/x.bak"], "there is no folder named \"gone\""),
     ] {
         hall.run(words).fails(2, expected);
     }
@@ -200,7 +200,7 @@ fn a_file_that_cannot_be_made_is_reported_before_anything_is_stored() {
         assert_eq!(journal(&hall), before, "{words:?}");
     };
     let no_document = "this answer isn't a document";
-    refused(&["pair", "-o", "nodir/r.pdf"], "there is no folder nodir");
+    refused(&["pair", "-o", "nodir/r.pdf"], "there is no folder named \"nodir\"");
     refused(&["pair", "-o", "r.xyz"], "does not say which format");
     refused(&["pair", "-o", "r.pdf", "--templates", "nowhere"], "there is no folder nowhere with templates");
     refused(&["pair", "-o", "r.pdf", "--templates", "own"], "a template could not be printed");
@@ -211,7 +211,7 @@ fn a_file_that_cannot_be_made_is_reported_before_anything_is_stored() {
     refused(&["undo", "-o", "r.pdf"], no_document);
     hall.run(&["pair"]).ok();
     refused(&["result", "1", "1-0", "-o", "r.docx"], "does not say which format");
-    refused(&["result", "1", "1-0", "-o", "/nonexistent/x.txt"], "there is no folder /nonexistent");
+    refused(&["result", "1", "1-0", "-o", "/nonexistent/x.txt"], "there is no folder named \"/nonexistent\"");
     refused(&["rule", "1", "P1a", "clock-h", "-o", "r.pdf"], no_document);
     refused(&["new", "other", "--name", "Other", "-o", "r.pdf"], no_document);
     assert!(!hall.path("other.bughouse").exists());
