@@ -72,3 +72,13 @@ fn check_in_comes_first_where_nobody_is_checked_in_and_pairing_is_beside_it() {
     let now = desk.page("/now");
     assert!(!now.contains("Check in the teams") && now.contains("Pair round 1 of"), "{now}");
 }
+
+#[test]
+fn a_first_round_says_how_many_rounds_it_plans() {
+    let hall = Hall::with_teams(5);
+    let desk = Desk::of(&hall, &[]);
+    let page = desk.page("/propose?section=Open");
+    assert!(page.contains("posting this plans 5 rounds for Open"), "{page}");
+    hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
+    assert!(!desk.page("/propose?section=Open").contains("posting this plans"));
+}
