@@ -48,7 +48,7 @@ pub struct Options {
     /// Teams on equal points: broken by tie-breaks, or sharing a place
     #[arg(long, hide_short_help = true, value_name = "broken|shared", hide_possible_values = true)]
     places: Option<Places>,
-    /// Rank a team whose whole score is unplayed last on its points
+    /// Rank a team last on its points if all of them came without play
     #[arg(long, hide_short_help = true, value_name = "yes|no", value_parser = yes_or_no)]
     unplayed_last: Option<bool>,
     /// Who decides colors: team, or directed by the sheet
@@ -99,7 +99,7 @@ pub struct Options {
     /// Minutes to wait for a missing team
     #[arg(long, value_name = "MIN", value_parser = clap::value_parser!(u32).range(0..=120))]
     grace: Option<u32>,
-    /// Results from the floor: officials, witnessed or self
+    /// Who may report results from the floor: officials, witnessed or self
     #[arg(long, hide_short_help = true, value_name = "WHOSE", hide_possible_values = true)]
     reports: Option<Reports>,
     /// A final for the best teams of this section

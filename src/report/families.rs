@@ -151,8 +151,8 @@ pub mod overview {
     }
 
     pub fn entered(teams: &str, has_a_time: bool) -> String {
-        let when = if has_a_time { "a few minutes before" } else { "before the round" };
-        format!("{teams} entered. The tables are posted here {when}.")
+        let when = if has_a_time { "a few minutes before the round" } else { "before the round" };
+        format!("{teams} entered. Pairings will be posted here {when}.")
     }
 
     pub fn done(done: usize, tables: &str) -> String {
@@ -160,7 +160,7 @@ pub mod overview {
     }
 
     pub fn posted_here(round: &str) -> String {
-        format!("{round} is posted here when it is paired.")
+        format!("{round} will be posted here once it is paired.")
     }
 }
 

@@ -162,7 +162,7 @@ fn work_that_takes_long_has_a_page_and_may_be_left() {
         let page = desk.get(&to);
         if page.status == 200 {
             assert!(
-                page.text().contains("bughouse rehearse") && page.text().contains("You may leave it"),
+                page.text().contains("bughouse rehearse") && page.text().contains("You can leave it"),
                 "{}",
                 page.text()
             );

@@ -46,7 +46,7 @@ Example: bughouse enter K-6 < slips.txt")]
 pub struct Enter {
     /// The section [default: any; the table decides]
     pub section: Option<String>,
-    /// Late slips, from this round [default: the latest with the table]
+    /// Enter late slips of this round [default: the latest that has the table]
     #[arg(long)]
     pub round: Option<u32>,
     /// A second pass over the pile: compare, change nothing, stop at the first difference

@@ -68,7 +68,7 @@ pub struct Serve {
     /// Another name that the hall goes by
     #[arg(long, value_name = "NAME", value_parser = host_name)]
     host: Vec<String>,
-    /// Behind a proxy on this machine, which others reach at this address: slips and posters lead there
+    /// The address of a proxy on this machine that others connect through; slips and posters lead there
     #[arg(long, value_name = "URL", value_parser = proxy_address, conflicts_with = "tls")]
     behind: Option<String>,
 }

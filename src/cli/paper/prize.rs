@@ -89,7 +89,7 @@ After a draw, enter the next match of the two in the same way."#)]
         /// Replace the last match between the two
         #[arg(long, conflicts_with = "again")]
         replace: bool,
-        /// One more match between the two, though one has already decided
+        /// Enter another match between the two, though an earlier one decided it
         #[arg(long)]
         again: bool,
     },

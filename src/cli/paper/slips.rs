@@ -37,7 +37,7 @@ pub struct Slips {
     /// Only the slips of these tables: 4,7
     #[arg(long = "table", value_name = "TABLES", value_delimiter = ',', conflicts_with = "changed")]
     tables: Vec<u32>,
-    /// Every section, on one pile to cut
+    /// Every section, in one stack to cut
     #[arg(long, conflicts_with_all = ["section", "round", "tables"])]
     all: bool,
     /// One page of test slips, to try printer and cutter

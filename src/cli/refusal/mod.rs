@@ -101,7 +101,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             let voided = event.facts.docket.ruling(*ruling).and_then(|ruling| ruling.voided.as_ref());
             let reason = voided.map_or("", |voided| &voided.reason);
             Failure::forbidden(format!("ruling {ruling} has already been voided: {reason}")).hint(format!(
-                "a voided ruling can be entered again, as it was ruled; {} shows who voided it",
+                "if it was right after all, enter it again as a new ruling; {} shows who voided it",
                 cmd!("log")
             ))
         }
@@ -458,7 +458,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             tables_named(tables)
         ))
         .hint(format!(
-            "to remove them with it: {}; both come back with {}",
+            "to remove the round and its results: {}; to bring both back: {}",
             command(["unpair", section(id), "--with-results"]),
             cmd!("undo")
         )),

@@ -60,13 +60,13 @@ pub enum TeamCommand {
         #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
         from_round: Option<u32>,
     },
-    /// Bring back a team that left or did not come, from the next round
+    /// Bring back a team that withdrew or was a no-show, from the next round
     #[command(after_help = "Example: bughouse team return rooks")]
     Return {
         /// The team
         team: String,
     },
-    /// Read new team names before they are shown, one key each
+    /// Review new team names before they are shown, one key each
     Names(Names),
     /// Approve team names
     Approve(Approve),

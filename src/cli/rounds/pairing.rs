@@ -18,7 +18,7 @@ use crate::tournament::{Assignment, ByePoints, Section, SectionId, TableNumber, 
 use clap::Subcommand;
 use serde_json::json;
 
-/// Change the posted round by hand, or say who must (not) meet
+/// Change the posted round by hand, or say who must or must not meet
 #[derive(Debug, Subcommand)]
 pub enum PairingCommand {
     /// Swap two teams in the posted round, or the matches of two tables
@@ -81,7 +81,7 @@ Examples:
         #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
         round: u32,
     },
-    /// Keep the posted rounds of a knockout although an earlier result was corrected: the teams in them have advanced
+    /// Keep a knockout's posted rounds though an earlier result was corrected: the teams in them still advance
     #[command(after_help = "Example: bughouse pairing keep K-6")]
     Keep {
         /// The section

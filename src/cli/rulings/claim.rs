@@ -98,7 +98,7 @@ impl ClaimArgs {
         }
         let name = super::words::player_name(desk, seat.player);
         Err(Failure::mistyped(format!("{name} is on board {}, not board {board}", seat.board)).hint(format!(
-            "write --board {}; if they changed places, say so with the result: {}, --white",
+            "write --board {}; if they switched boards, say so when you enter the result: {}, --white",
             seat.board,
             cmd!("result --help")
         )))

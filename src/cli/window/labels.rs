@@ -114,7 +114,7 @@ const ACTS: [(&str, &str, &str); 14] = [
     ("pairing swap", "Swap two teams or two tables in the posted round", "Swap them"),
     ("pairing set", "Seat two teams at a table in the posted round", "Seat them"),
     ("pairing forbid", "Two teams that are never paired", "Never pair them"),
-    ("pairing require", "Two teams to pair in a future round", "Have them meet"),
+    ("pairing require", "Two teams to pair in a future round", "Pair them together"),
     ("bye", "Give a team a bye", "Give the bye"),
     ("event edit", "Name, date and place of the event", "Change it"),
 ];
