@@ -523,7 +523,7 @@ fn opposite_reports_are_a_dispute_however_old_the_second_page_is() {
     serving.post("/api/report", &one, &tap(1, "1-0", "e")).is(409);
 }
 
-/// The hour and minute as the pages show them.
+/// The hour as the pages show it: morning and afternoon alike.
 fn clock() -> String {
-    chrono::Local::now().format("%-H:").to_string()
+    chrono::Local::now().format("%-I:").to_string()
 }
