@@ -38,7 +38,7 @@ pub struct Pairings {
     #[arg(long, conflicts_with_all = ["section", "round", "changed"])]
     all: bool,
     /// All of the round in one file: by table, by player, and the slips
-    #[arg(long, conflicts_with_all = ["by", "changed", "all"])]
+    #[arg(long, conflicts_with_all = ["by", "changed"])]
     packet: bool,
 }
 
@@ -107,6 +107,24 @@ fn latest_rounds(desk: &Desk) -> Vec<(Section, u32)> {
     desk.tournament().sections.iter().filter_map(latest).collect()
 }
 
+/// What these rounds need on paper: each by table, all of them by player, the slips.
+fn packet(desk: &mut Desk, rounds: &[(Section, u32)]) -> Result<Answer, Failure> {
+    let by = pairings::Order::Player;
+    let list = |by| move |(section, round): &(Section, u32)| Sheet::Pairings { section: section.id, round: *round, by };
+    let finder = match rounds {
+        [only] => list(by)(only),
+        several => Sheet::Finder { rounds: several.iter().map(|(section, round)| (section.id, *round)).collect(), by },
+    };
+    let slips = rounds.iter().map(|(section, round)| Sheet::Slips { section: section.id, round: *round });
+    let sheets: Vec<Sheet> = rounds
+        .iter()
+        .map(list(pairings::Order::Table))
+        .chain((!rounds.is_empty()).then_some(finder))
+        .chain(slips)
+        .collect();
+    Ok(desk.sheets(sheets)?.with_remarks(no_round(rounds.is_empty())))
+}
+
 impl Verb for Pairings {
     const TRAITS: Traits = Traits::reads(Moment::Round);
 
@@ -114,6 +132,7 @@ impl Verb for Pairings {
         if self.all {
             let remark = team_names::remark(desk, None);
             let answer = match self.by {
+                _ if self.packet => packet(desk, &latest_rounds(desk)),
                 by @ (pairings::Order::Player | pairings::Order::School) => {
                     let rounds: Vec<_> =
                         latest_rounds(desk).into_iter().map(|(section, round)| (section.id, round)).collect();
@@ -127,10 +146,7 @@ impl Verb for Pairings {
         let section = desk.section(self.section.as_deref())?.clone();
         let round = desk.posted(&section, self.round).or_refuse(desk)?.clone();
         if self.packet {
-            let (section, round) = (section.id, round.number);
-            let list = |by| Sheet::Pairings { section, round, by };
-            let packet = [list(pairings::Order::Table), list(pairings::Order::Player), Sheet::Slips { section, round }];
-            return desk.sheets(packet.into());
+            return packet(desk, &[(section, round.number)]);
         }
         if !self.changed {
             let sheet = Sheet::Pairings { section: section.id, round: round.number, by: self.by };

@@ -228,11 +228,17 @@ fn to_json(desk: &Desk, known: &Known) -> Value {
 
 /// The names of documents that mislead somebody now.
 pub fn misleading(desk: &mut Desk) -> Result<Vec<String>, Failure> {
+    Ok(misleading_by_section(desk)?.into_iter().map(|(name, _)| name).collect())
+}
+
+/// The same, each with the section that it is about; without one where it is about the whole event.
+pub fn misleading_by_section(desk: &mut Desk) -> Result<Vec<(String, Option<String>)>, Failure> {
     let mut past = Past::of(desk);
     let judged = judged(desk, None, &mut past)?;
     past.close()?;
     let wrong = judged.into_iter().filter(|(_, truth)| truth.misleads());
-    Ok(wrong.map(|(hung, _)| hung.name(desk)).collect())
+    let of = |hung: &Hung| hung.section().map(|section| desk.section_name(section).to_owned());
+    Ok(wrong.map(|(hung, _)| (hung.name(desk), of(&hung))).collect())
 }
 
 /// What has become of a printed document.

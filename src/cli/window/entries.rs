@@ -2,6 +2,7 @@
 
 use super::act::{fields, led, line, outcome_of, value};
 use super::address::{encoded, form_address};
+use super::late::{self, Advice};
 use super::pages::{Button, Frame, made, rendered};
 use super::state::{Given, Window};
 use crate::cli::desk::{Access, Desk};
@@ -40,6 +41,8 @@ struct Page {
     odd: Vec<Odd>,
     schools: Vec<(String, bool)>,
     pending: String,
+    /// Teams that are here and have no game in the round.
+    late: Vec<Advice>,
 }
 
 struct Filter {
@@ -237,6 +240,7 @@ fn page_of(desk: &mut Desk, frame: Frame, asked: &Asked) -> Result<Page, Failure
         odd: Vec::new(),
         schools,
         pending: String::new(),
+        late: tournament.sections.iter().flat_map(|section| late::waiting(desk, section)).collect(),
     })
 }
 

@@ -109,6 +109,16 @@ impl Row {
     pub fn is_lost_by(&self, at: &usize) -> bool {
         self.winner < 2 && self.winner != *at
     }
+
+    /// Whether this board is on file as the one that decided.
+    pub fn is_on(&self, board: &str) -> bool {
+        self.board.eq_ignore_ascii_case(board)
+    }
+
+    /// Whether how it ended is one of the choices of the panel.
+    pub fn is_how_listed(&self) -> bool {
+        ["mate", "time", "resign", "illegal", "forfeit"].contains(&self.reason.as_str())
+    }
 }
 
 /// `1 – 0`, as it is in a column.

@@ -44,7 +44,7 @@ const LABELS: [(&str, &str, &str); 47] = [
     ("", "from_round", "First round missed"),
     ("event", "date", "Day"),
     ("event", "venue", "Place"),
-    ("", "role", "Office"),
+    ("", "role", "Role"),
     ("device", "role", "What it may do"),
     ("", "carry_out", "Change a result on file"),
     ("", "tiebreak_penalty", "Penalty on tie-breaks"),

@@ -373,7 +373,7 @@ fn of_closing(scene: &Scene) -> Vec<Planned> {
         prizes("text", "To read aloud", "the winner last", "ceremony"),
         prizes("slips", "Labels for trophies", "one per child", "labels"),
         event("Director's report", "the whole event", &["report"], "report"),
-        event("Rulings for the federation", "without names", &["report", "--incidents"], "incidents"),
+        event("Rulings for the federation", "no children's names", &["report", "--incidents"], "incidents"),
     ]);
     sheets
 }

@@ -3,6 +3,7 @@
 use super::act::{line, outcome_of};
 use super::address::{encoded, form_address};
 use super::fields::Inline;
+use super::labels::choice;
 use super::moments::sections;
 use super::pages::{Button, Frame, Line, Tab, made, rendered};
 use super::state::Window;
@@ -171,7 +172,14 @@ fn of_officials(window: &Window) -> Shown {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let row = |official: &Value| Row {
         what: text(&official["name"]),
-        note: [text(&official["role"]), text(&official["section"])].join(" ").trim().to_owned(),
+        note: [
+            Some(choice("role", &text(&official["role"]))),
+            official["section"].as_str().map(|of| format!("of {of}")),
+        ]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" "),
         buttons: vec![Button::runs(
             "Remove",
             line(&["official", "remove", &text(&official["name"]), "--role", &text(&official["role"])]),
@@ -225,7 +233,7 @@ fn of_devices(window: &Window) -> Result<Shown, Failure> {
             () if device["joined"] == true => seen,
             () => Some("waiting for its code".to_owned()),
         };
-        let note: Vec<String> = [text(&device["role"]), text(&device["official"])]
+        let note: Vec<String> = [choice("role", &text(&device["role"])), text(&device["official"])]
             .into_iter()
             .chain(state)
             .filter(|part| !part.is_empty())
