@@ -22,7 +22,7 @@ fn a_child_s_name_that_fits_children_of_two_teams_names_them() {
     hall.write("one.csv", "Team,Player 1,Player 2\nRooks,Kim Lee,Al Ray\nPawns,Kim Oh,Bo Day\nNEED,Kim Ide,\n");
     hall.run(&["import", "one.csv"]).ok();
     let said = hall.run(&["check-in", "kim"]).fails(2, "several players match \"kim\"");
-    let sentence = "name of the team or its number: Kim Lee of Rooks (1), Kim Oh of Pawns (2), Kim Ide without a team";
+    let sentence = "type the team's name or number: Kim Lee on Rooks (1), Kim Oh on Pawns (2), Kim Ide without a team";
     assert!(said.err.contains(sentence), "{}", said.err);
     hall.write("two.csv", "Team,Player 1,Player 2\nKings,Cy Dayton,Di Dayton\n");
     hall.run(&["import", "two.csv"]).ok();
