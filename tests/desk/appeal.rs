@@ -361,7 +361,7 @@ fn rulings_to_look_at_again_stay_in_status_until_they_were() {
     let waiting = || hall.json(&["status"])["sections"][0]["look_again"].clone();
     assert_eq!(waiting(), json!([2]));
     let said = hall.run(&["status"]).ok().out;
-    assert!(said.contains("ruling 2 was announced as step 2 and would be step 1 now"), "{said}");
+    assert!(said.contains("ruling 2 was announced as step 2 but would now be step 1"), "{said}");
     hall.run(&["ruling", "keep", "2"]).ok();
     assert_eq!(waiting(), json!([]));
     hall.run(&["undo"]).ok();
@@ -390,7 +390,10 @@ fn an_expulsion_that_falls_names_what_was_ruled_for_it_and_seats_the_team_again(
     hall.run(&["appeal", "file", "1", "--by", &expelled]).ok();
     let said = hall.run(&["appeal", "decide", "1", "--falls"]).ok().out;
     let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(said.contains("look at ruling 2 again: it cost the other match after the expulsion in ruling 1"), "{said}");
+    assert!(
+        said.contains("look at ruling 2 again: it cost the player the other match after the expulsion in ruling 1"),
+        "{said}"
+    );
     let looked_at = || hall.json(&["status"])["sections"][0]["look_again"].clone();
     assert_eq!(hall.json(&["appeal", "show", "1"])["affected_rulings"], json!([2]));
     assert_eq!(looked_at(), json!([2]));

@@ -42,7 +42,7 @@ pub enum PenaltyError {
         penalty_in_words(prescribed)
     )]
     NeedsReason { penalty: Penalty, prescribed: Step, rule: Citation },
-    #[error("{rule} takes nothing from the child's own match, so {} needs a reason", penalty_in_words(penalty))]
+    #[error("{rule} doesn't penalize the child's own match, so {} needs a reason", penalty_in_words(penalty))]
     OwnMatch { penalty: Penalty, rule: Citation },
 }
 
@@ -167,10 +167,10 @@ impl fmt::Display for Again {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.why {
             Rested::Step { announced, now } => {
-                write!(f, "was announced as step {announced} and would be step {now} now")
+                write!(f, "was announced as step {announced} but would now be step {now}")
             }
             Rested::Expulsion(by) => {
-                write!(f, "cost the other match after the expulsion in ruling {by}, which no longer stands")
+                write!(f, "cost the player the other match after the expulsion in ruling {by}, which no longer stands")
             }
             Rested::Contest(by) => write!(f, "was denied because of the claim in ruling {by}, which is not upheld"),
             Rested::Draw => write!(f, "was made in a replay, and the match before it is no longer drawn"),
