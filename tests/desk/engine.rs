@@ -249,7 +249,7 @@ fn a_team_named_beside_individuals_makes_no_team_event() {
     hall.write("club.trf", everyone.clone() + &club);
     let said = hall.run(&["engine", "standings", "club.trf", "--json"]).ok();
     assert_eq!(said.json()["rows"].as_array().expect("rows").len(), 2);
-    assert!(said.err.contains("club.trf:3: the teams of record 013 met no other teams in matches"), "{}", said.err);
+    assert!(said.err.contains("club.trf:3: the teams in record 013 played no team matches"), "{}", said.err);
     // Two teams of one that met are a team event.
     hall.write("teams.trf", everyone + &format!("013 {:<32}   1\n013 {:<32}   2\n", "Home", "Away"));
     let teams = hall.run(&["engine", "standings", "teams.trf", "--json"]).ok();

@@ -127,7 +127,7 @@ fn what_is_no_whole_list_is_refused_and_the_old_one_stays() {
             "two.txt",
             format!("{fide}{december}").into_bytes(),
             &["--kind", "regular"],
-            "has the lists of two months: Nov 2026, and Dec 2026 from line 5 on",
+            "has lists for two months: Nov 2026, and Dec 2026 starting on line 5",
         ),
         ("twice.csv", format!("id,name,rating\n{many}{many}").into_bytes(), &[], "400 of its ids are in it twice"),
         (

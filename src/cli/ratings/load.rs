@@ -141,7 +141,7 @@ impl Loaded {
             notes.push(format!("{} appeared twice, and the first was kept", counted(*twice, "number")));
         }
         if answer.guessed {
-            notes.push("the file is not UTF-8 and was read as Windows-1252: look at names with accents".to_owned());
+            notes.push("the file is not UTF-8 and was read as Windows-1252: check names with accents".to_owned());
         }
         if answer.assumed_kind {
             notes.push(

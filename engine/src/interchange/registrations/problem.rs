@@ -130,7 +130,7 @@ impl Problem {
             Self::NeedWithTwo { .. } => "give the team a name, or put each player on a row of their own",
             Self::TwoSections { .. } => "partners play in one section: write the same one for both",
             Self::OwnPartner { .. } => "name the partner, or leave the cell blank if the child needs one",
-            Self::PartnerTaken { .. } => "ask the players, then name one partner for each, or leave the cell blank",
+            Self::PartnerTaken { .. } => "ask the players, then give each one partner, or leave the cell blank",
             Self::IdTwice { .. } => "remove one of the rows, or correct the id if they are two players",
             Self::ChildTwice { .. } => {
                 "remove one of the rows; if they are two players, give each their own id or school"

@@ -197,7 +197,7 @@ fn sheet(bytes: &[u8], named: &[Assignment], notes: &mut Vec<Note>) -> Result<Sh
         return Err(nowhere(Unfit::Empty));
     }
     if decoded.guessed {
-        let message = "the file is not UTF-8 and was read as Windows-1252: look at names with accents".to_owned();
+        let message = "the file is not UTF-8 and was read as Windows-1252: check names with accents".to_owned();
         notes.push(Note { line: None, message });
     }
     text_sheet(decoded.text, named)
