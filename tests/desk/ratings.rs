@@ -191,7 +191,7 @@ fn an_old_list_is_reported_and_a_dry_run_loads_nothing() {
     hall.run(&load)
         .ok()
         .says("years older than today: look for a newer list")
-        .says("1 line was left out, the first of them line 3: it has no name");
+        .says("1 line was left out, the first on line 3: it has no name");
 }
 
 /// Two teams under the age of the list, one with a nickname, one with another's id.

@@ -25,7 +25,7 @@ Example: bughouse engine pair autumn.trf --rounds 5 -o round4.txt
 Rarer: --protect-unrated yes|no (default yes: no floats or byes for them),
        --avoid-repeat-floats yes|no (default no)")]
     Pair(Pair),
-    /// Pair every round of a TRF file again and say where it differs
+    /// Pair every round of a TRF file again and show where it differs
     #[command(after_help = "\
 Example: bughouse engine check autumn.trf --school-mode avoid
 Rarer: --protect-unrated yes|no (default yes: no floats or byes for them),
