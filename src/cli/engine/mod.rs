@@ -19,7 +19,7 @@ use std::path::Path;
 /// Pair, check, simulate and rank TRF files, without a tournament file
 #[derive(Debug, Subcommand)]
 pub enum EngineCommand {
-    /// Print the next round's pairs of a TRF file
+    /// Print the next round's pairings for a TRF file
     #[command(after_help = "\
 Example: bughouse engine pair autumn.trf --rounds 5 -o round4.txt
 Rarer: --protect-unrated yes|no (default yes: no floats or byes for them),

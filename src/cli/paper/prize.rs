@@ -312,7 +312,7 @@ fn give(desk: &mut Desk, named: &str, team: &str) -> Result<Answer, Failure> {
     let team = desk.team(team)?.clone();
     let prize = prize_named(desk, named)?;
     let had = prizes::give(&mut desk.event, prize.id, team.id).or_refuse(desk)?;
-    let instead = had.map(|had| format!(", no longer to {}", desk.name_of(had))).unwrap_or_default();
+    let instead = had.map(|had| format!(", instead of {}", desk.name_of(had))).unwrap_or_default();
     let summary = format!("{} goes to {}{instead}", prize.name, team.name);
     Ok(Answer::done(summary, json!({ "prize": prize.id, "team": team.id })))
 }

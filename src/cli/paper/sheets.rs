@@ -51,7 +51,7 @@ pub struct Standings {
     /// As they stood after this round
     #[arg(long, value_name = "ROUND")]
     after: Option<u32>,
-    /// By grade, rated and unrated, school
+    /// By grade, by rated or unrated, and by school
     #[arg(long, conflicts_with = "working")]
     by_class: bool,
     /// Each tie-break's arithmetic, round by round

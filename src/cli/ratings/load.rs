@@ -109,10 +109,10 @@ impl Load {
                 let field = missing.first().copied().unwrap_or("rating");
                 format!("say which column it is: {}", typed(&format!("--map {field}=COLUMN")))
             }
-            Why::NoSuchColumn { .. } => "name a column by its heading, or by its number from 1".to_owned(),
+            Why::NoSuchColumn { .. } => "name a column by its heading, or by its number counting from 1".to_owned(),
             Why::CutOff(_) | Why::Packed(_) => "download the file again".to_owned(),
             Why::CodePage(..) => "open it in a spreadsheet or an editor, and save it as UTF-8".to_owned(),
-            Why::TwoMonths(..) | Why::Twice(_) => "load the list of one month by itself".to_owned(),
+            Why::TwoMonths(..) | Why::Twice(_) => "load one month's list by itself".to_owned(),
             Why::TooMany { .. } => {
                 format!("look at that line; say which columns are which: {}", typed("--map rating=COLUMN"))
             }
@@ -120,7 +120,7 @@ impl Load {
                 "use a list as its federation publishes it, or a .csv or .xlsx with id, name and rating".to_owned()
             }
         };
-        Failure::mistyped(format!("{unread}; the lists loaded before are unchanged")).hint(hint)
+        Failure::mistyped(format!("{unread}; the lists loaded earlier are unchanged")).hint(hint)
     }
 }
 

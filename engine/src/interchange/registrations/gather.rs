@@ -321,7 +321,7 @@ impl Gathering<'_> {
             ([other], _) if other.partner.is_empty() => "who has another partner in the file".to_owned(),
             ([other], _) => format!("who names {}", other.partner),
             ([_, ..], _) => "and several children have that name".to_owned(),
-            ([], Some(nearest)) => format!("and {} is in the file", nearest.name),
+            ([], Some(nearest)) => format!("but the file has {}", nearest.name),
             ([], None) => "who is not in the file".to_owned(),
         };
         let message =

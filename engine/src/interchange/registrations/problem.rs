@@ -91,7 +91,7 @@ impl Problem {
                 "write the player's name, as \"First Last\" or \"Last, First\"; remove the row if it isn't a player's"
             }
             Self::TwoNames { .. } => {
-                "write each player's full name in a cell of its own; where a whole column has both partners, as \"Ann Lee & Bo Kim\": --map players=COLUMN"
+                "write each player's full name in its own cell; if a whole column has both partners, as \"Ann Lee & Bo Kim\": --map players=COLUMN"
             }
             Self::Failed { .. } => {
                 "fix the formula in the spreadsheet, or type the value; leave the cell blank if there is none"
@@ -329,7 +329,7 @@ impl Unfit {
             }
             Self::NoSuchColumn { headings, are_near: false, .. } => {
                 let named: Vec<String> = headings.iter().map(|heading| format!("\"{heading}\"")).collect();
-                format!("its headings are {}; or name a column by its number from 1", named.join(", "))
+                format!("its headings are {}; or give a column by number, counting from 1", named.join(", "))
             }
             Self::NoSuchColumn { field, headings, .. } => {
                 let candidates: Vec<String> =
@@ -371,7 +371,7 @@ impl Unfit {
                     }
                 }
             }
-            Self::NoSuchLine { .. } => "lines are counted from 1, the headings included".to_owned(),
+            Self::NoSuchLine { .. } => "lines are counted from 1, including the headings".to_owned(),
             Self::NoRows { .. } => "export the list again; only the headings are in this file".to_owned(),
         }
     }

@@ -185,7 +185,7 @@ fn sheet(bytes: &[u8], named: &[Assignment], notes: &mut Vec<Note>) -> Result<Sh
             let lists = list(lists.map(|sheet| format!("{} of {}", counted(sheet.entries, "row"), sheet.name)));
             let lost = match lists.is_empty() {
                 true => String::new(),
-                false => format!("; not entered: {lists}: save each as a file of its own and import that too"),
+                false => format!("; not entered: {lists}: save each as its own file and import that too"),
             };
             let message = format!("one worksheet was read; skipped: {named}{lost}");
             notes.push(Note { line: None, message });
