@@ -26,7 +26,7 @@ fn an_appeal_goes_up_two_steps_and_ends_there() {
         hall.run(&["appeal", "decide", appeal, "--official", who, what, "--json"])
     };
     decide("1", "Tess", "--uphold").fails(1, "rule 18");
-    decide("1", "Flo", "--overturn").fails(1, "no step is skipped");
+    decide("1", "Flo", "--overturn").fails(1, "no step may be skipped");
     decide("1", "Nobody", "--overturn").fails(2, "there is no official");
     let upheld = decide("1", "Sam", "--uphold").ok().json();
     assert_eq!((&upheld["state"], &upheld["final"]), (&json!("upheld"), &json!(false)));

@@ -405,7 +405,7 @@ fn a_lot_in_a_tie_drawn_three_times_is_reported_wherever_the_tie_is() {
         "{status}"
     );
     let output = hall.run(&["explain"]).ok().out;
-    assert!(output.contains(&format!("the coin flip made at entry decided for {winner}.")), "{output}");
+    assert!(output.contains(&format!("{winner} won the coin flip made at entry.")), "{output}");
     let other = hall.tables()[1].0.to_string();
     hall.run(&["result", &other, "1-0"]).ok();
     let note = format!("Semifinals: {winner} and {loser} drew three times; {winner} won the coin flip made at entry.");

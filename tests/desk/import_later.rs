@@ -82,7 +82,7 @@ fn a_partner_who_is_named_in_part_is_found_where_the_other_names_the_child_in_fu
     hall.write("others.csv", "Player,Grade,Partner\nGus Hay,5,Hal Ide\nHal Ide,5,Kit Moe\n");
     let said = hall.run(&["import", "others.csv"]).ok();
     let said = said.says("Gus Hay names Hal Ide as partner, who names Kit Moe. Until that is settled, Gus Hay needs");
-    said.says("Hal Ide names Kit Moe as partner, who is not in the file. Until that is settled Hal Ide needs");
+    said.says("Hal Ide names Kit Moe as partner, who is not in the file. Until that is settled, Hal Ide needs");
     hall.run(&["partner", "match", "Gus Hay", "Hal Ide"]).ok();
     assert_eq!(hall.json(&["import", "others.csv"])["notes"], json!([]), "both have a partner now");
 }

@@ -129,7 +129,7 @@ fn what_is_no_whole_list_is_refused_and_the_old_one_stays() {
             &["--kind", "regular"],
             "has lists for two months: Nov 2026, and Dec 2026 starting on line 5",
         ),
-        ("twice.csv", format!("id,name,rating\n{many}{many}").into_bytes(), &[], "400 of its ids are in it twice"),
+        ("twice.csv", format!("id,name,rating\n{many}{many}").into_bytes(), &[], "400 of its ids appear twice"),
         (
             "columns.csv",
             b"id,name,points\n1,Ann Lee,900\n".to_vec(),

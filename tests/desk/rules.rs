@@ -156,7 +156,7 @@ fn what_a_rulebook_of_ones_own_says_without_effect_is_refused_with_its_line() {
             "ladder = [\"game or game\"]",
             "offers the same penalty twice in \"game or game\"",
         ),
-        ("[offences.promotion-form]", "ladder = [\"time or time:1:00\"]", "offers the same twice"),
+        ("[offences.promotion-form]", "ladder = [\"time or time:1:00\"]", "offers the same penalty twice"),
         ("[offences.promotion-form]", "scope = \"game\"", "has no effect without `ladder`"),
         ("[offences.promotion-form]", "beyond = \"repeat\"", "has no effect without `ladder`"),
         ("[offences.promotion-form]", "flag-fell = \"time:1:00\"", "has no effect without `ladder`"),

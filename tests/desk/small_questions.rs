@@ -369,7 +369,7 @@ fn who_cannot_hear_an_appeal_is_not_named_for_it() {
     let deputy = "appoint a deputy: bughouse official add NAME --role section-chief --section B";
     hall.run(&["appeal", "decide", "1", "--stands"]).fails(1, "Opa made ruling 1").says(deputy);
     let to_flo = ["appeal", "decide", "1", "--official", "Flo", "--stands"];
-    let said = hall.run(&to_flo).fails(1, "Flo is not one here").says(deputy);
+    let said = hall.run(&to_flo).fails(1, "Flo isn't one here").says(deputy);
     assert!(!said.err.contains("Opa"), "{}", said.err);
     hall.run(&["official", "add", "Dee", "--role", "section-chief", "--section", "B"]).ok();
     hall.run(&to_flo).fails(1, "the section chief is Dee");
