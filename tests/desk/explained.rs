@@ -91,7 +91,7 @@ fn a_swap_by_hand_is_reported_as_one_with_what_it_costs() {
         [
             "Under the pairing rules Team 5 should meet Team 9. The director changed that by hand: now Team 5 meets Team 2.",
             "Trade-off: Team 2 is 1 point ahead of Team 5. (27A2)",
-            "In the round as a whole, other teams leave their score groups than under the rules. (29D1)",
+            "In the round as a whole, different teams leave their score groups than under the rules. (29D1)",
         ]
     );
     let round = explained(&hall, &[]);

@@ -246,7 +246,7 @@ fn a_name_that_another_team_of_the_section_has_is_refused_and_two_names_are_exch
     for options in [&["--update"][..], &["--update", "--dry-run"]] {
         hall.run(&[&["import", "taken.csv"], options].concat())
             .fails(2, "taken.csv:2")
-            .says("Rooks (number 1) cannot be called KINGS: team 2 is")
+            .says("Rooks (number 1) cannot be called KINGS: team 2 already has that name")
             .says("bughouse team edit 2 --name NAME");
     }
     // What is left alone keeps no other row of the file out.
@@ -258,8 +258,8 @@ fn a_name_that_another_team_of_the_section_has_is_refused_and_two_names_are_exch
     hall.write("chain.csv", list("Kings", "Bishops"));
     hall.run(&["import", "chain.csv", "--update"])
         .fails(2, "chain.csv:2")
-        .says("Rooks (number 1) cannot be called Kings: team 2 is")
-        .says("Kings (number 2) cannot be called Bishops: team 4 is");
+        .says("Rooks (number 1) cannot be called Kings: team 2 already has that name")
+        .says("Kings (number 2) cannot be called Bishops: team 4 already has that name");
     hall.write("exchanged.csv", list("Kings", "Rooks"));
     hall.run(&["import", "exchanged.csv", "--update"]).ok();
     let teams = hall.json(&["team", "list"])["teams"].clone();

@@ -346,7 +346,7 @@ impl Stage {
             Self::Final => "Final".to_owned(),
             Self::SemiFinals => "Semi".to_owned(),
             Self::QuarterFinals => "Quarter".to_owned(),
-            Self::Of(places) => format!("Last {places}"),
+            Self::Of(places) => format!("Rd of {places}"),
         }
     }
 }

@@ -285,13 +285,13 @@ fn verdict(layers: &Layers, settings: &Settings, now: &Pairing) -> Option<Reason
 fn worse_by(criterion: Criterion) -> (Option<&'static str>, &'static str) {
     match criterion {
         Criterion::Rematch => (Some("27A1"), "more teams meet again"),
-        Criterion::Bye => (Some("28L2"), "the bye goes to another team"),
+        Criterion::Bye => (Some("28L2"), "the bye goes to a different team"),
         Criterion::StrictSchool | Criterion::SoftSchool => {
             (Some("28N1"), "more teams meet a team from their own school")
         }
         Criterion::Floats => (Some("27A2"), "more teams leave their score groups, or they drop further,"),
         Criterion::RepeatedFloats => (None, "more teams leave their score group twice in a row"),
-        Criterion::Floaters => (Some("29D1"), "other teams leave their score groups"),
+        Criterion::Floaters => (Some("29D1"), "different teams leave their score groups"),
         Criterion::Halves => (Some("27A3"), "opponents are further from their natural places"),
     }
 }
