@@ -69,7 +69,7 @@ pub fn index_failure(error: StoreError, path: &Path) -> Failure {
     match error {
         StoreError::Foreign(_) => {
             Failure::mistyped(format!("{shown} is not an index of rating lists, and was not touched")).hint(format!(
-                "{} makes an index; to load a list: {}",
+                "{} makes an index; to load this file as a list: {}",
                 cmd!("ratings load FILE"),
                 cmd!("ratings load {shown}")
             ))
