@@ -220,7 +220,7 @@ fn who_is_out_of_a_final_is_not_paired_in_the_section_it_came_from() {
         // It is out of the same round of the final as before, whose rounds count on from one more.
         assert_eq!(status(), out);
         hall.run(&["result", &table, "1-0", "--replace"]).ok();
-        hall.run(&["explain", &gone, "--section", "Open"]).ok().says("had left before round 4");
+        hall.run(&["explain", &gone, "--section", "Open"]).ok().says("left before round 4");
         hall.run(&["unpair", "Open"]).ok();
         assert_eq!(status(), out);
         hall.run(&["check"]).ok();

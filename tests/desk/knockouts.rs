@@ -34,7 +34,7 @@ fn the_rounds_of_a_knockout_are_called_by_what_they_decide() {
     let standings = hall.json(&["standings"]);
     let reached: Vec<&str> =
         standings["rows"].as_array().unwrap().iter().map(|row| row["reached"].as_str().unwrap()).collect();
-    let medals = ["champion", "lost in the final", "won the match for third place", "lost the match for third place"];
+    let medals = ["champion", "lost in the final", "won the third-place match", "lost the third-place match"];
     assert_eq!(reached[..5], [&medals[..], &["lost in a quarterfinal"]].concat());
     let aloud = hall.run(&["prizes", "--as-list", "ceremony"]).ok().out;
     assert!(aloud.contains("lost in the final") && aloud.contains("champion"), "{aloud}");
@@ -355,7 +355,7 @@ fn a_final_that_its_semi_finals_do_not_lead_to_any_more_decides_nothing() {
     hall.run(&["result", "1", "0-1", "--round", "1", "--replace"]).ok();
     let next = "bughouse unpair Open --with-results";
     assert_eq!(hall.json(&["status"])["sections"][0]["next"], next);
-    assert!(hall.run(&["pair"]).fails(1, "who are not drawn together").err.contains(next));
+    assert!(hall.run(&["pair"]).fails(1, "whom the bracket doesn't pair").err.contains(next));
     hall.run(&["unpair", "Open", "--with-results"]).ok();
     hall.run(&["pair"]).ok();
     assert_eq!(pairs(&hall), [(2, 4), (1, 3)]);

@@ -85,7 +85,7 @@ fn a_team_that_came_after_the_quads_were_made_is_no_group_with_a_first_prize() {
     let prizes: Vec<String> = winners(&hall).into_iter().map(|(prize, _)| prize).collect();
     assert_eq!(prizes, ["1st place, quad 1", "1st place, quad 2"]);
     let again = hall.run(&["prize", "add", "--place", "1-2"]).ok();
-    again.says("Open already has a prize for 1st place, number 1; this is one more");
+    again.says("Open already has a prize for 1st place, number 1; this adds another");
 }
 
 #[test]

@@ -128,7 +128,7 @@ fn two_claims_against_each_other_need_their_order() {
         "--order",
         "same",
     ]);
-    said.fails(2, "cannot be opposed");
+    said.fails(2, "can't be opposed");
 }
 
 #[test]

@@ -268,7 +268,7 @@ fn what_is_on_record_against_player_partner_and_team_is_shown_first() {
             "  P1a Alpha: nothing",
             "  P1b Beta (partner): warning: hid captured pieces (ruling 1, round 1 table 1)",
             "  Team 1 (team): 1 ruling",
-            "ruling 2: P1a Alpha used the wrong hand at the clock, or two to capture: warning, step 1 (us-chess-2018 rule 13)",
+            "ruling 2: P1a Alpha used the wrong hand on the clock, or captured with two hands: warning, step 1 (us-chess-2018 rule 13)",
             "next offense this game: 1:00 on the clock",
             "to appeal: bughouse appeal file 2 --by PLAYER",
         ]

@@ -132,7 +132,7 @@ fn documents_land_where_they_are_asked_for() {
     room.run(&["pairings", "-o", "mine.txt"]).fails(1, "has changed since bughouse made it");
     assert_eq!(std::fs::read_to_string(room.desk.path("mine.txt")).unwrap(), "mine");
     room.run(&["pairings", "-o", "mine.txt", "--force"]).ok();
-    room.run(&["publish", "site"]).ok().says("to site; begin at site/index.html");
+    room.run(&["publish", "site"]).ok().says("to site; start at site/index.html");
     assert!(room.desk.path("site/index.html").exists());
     room.run(&["publish", "sheets"]).fails(2, "which bughouse did not write");
     room.run(&["export", "json", "-o", "all.json"]).ok();

@@ -140,7 +140,7 @@ fn behind_a_proxy_all_that_is_printed_leads_to_it_and_each_who_asks_is_counted_a
     serving.ask("GET", "/", &[("Host", "evil.example")], b"").is(403);
     assert_eq!(serving.close(), 0);
     hall.run(&["serve", "--behind", "hall.example.org"]).fails(2, "https://hall.example.org");
-    hall.run(&["serve", "--behind", url, "--tls", &pem("cert"), &pem("key")]).fails(2, "do not go together");
+    hall.run(&["serve", "--behind", url, "--tls", &pem("cert"), &pem("key")]).fails(2, "can't be used together");
 }
 
 #[test]
@@ -189,11 +189,11 @@ fn what_a_proxy_did_not_hear_of_may_have_been_done() {
             let _ = std::io::copy(&mut stream, &mut std::io::sink());
         }
     });
-    desk.run(&["--server", &url, "join", "AAAABBBB"]).fails(3, "does not take anything that large (HTTP 413)");
+    desk.run(&["--server", &url, "join", "AAAABBBB"]).fails(3, "doesn't take anything that large (HTTP 413)");
     std::fs::create_dir_all(desk.own_path("bughouse")).unwrap();
     let key = json!({ "token": "a", "device": 1, "name": "Desk", "official": null });
     std::fs::write(desk.own_path("bughouse/halls.json"), json!({ &url: key }).to_string()).unwrap();
     desk.run(&["--server", &url, "pair"])
         .fails(3, "got no answer from the hall (HTTP 504)")
-        .says("the command may have been done or not");
+        .says("the command may or may not have gone through");
 }

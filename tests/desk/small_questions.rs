@@ -56,7 +56,7 @@ fn what_is_taken_away_by_giving_is_said() {
     let hall = Hall::with_teams(3);
     hall.run(&["prize", "add", "Open", "--special", "Hat"]).ok();
     hall.run(&["prize", "give", "Hat", "Team 1"]).ok();
-    hall.run(&["prize", "give", "Hat", "Team 2"]).ok().says("Hat goes to Team 2, no longer to Team 1");
+    hall.run(&["prize", "give", "Hat", "Team 2"]).ok().says("Hat goes to Team 2, instead of Team 1");
     hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
     hall.run(&["pair"]).ok();
     let bye = hall.json(&["pairings"])["pairings"]
@@ -132,7 +132,7 @@ fn a_mistyped_column_is_reported_with_the_headings_of_the_file() {
     let hall = Hall::with_teams(2);
     hall.write("e.csv", "Team,Player A,Player B\nKings,Al Bo,Cy Di\n");
     let said = hall.run(&["import", "e.csv", "--map", "player-1=Nope"]);
-    said.fails(2, "its headings are \"Team\", \"Player A\", \"Player B\"; or name a column by its number from 1");
+    said.fails(2, "its headings are \"Team\", \"Player A\", \"Player B\"; or give a column by number, counting from 1");
 }
 
 #[test]
@@ -369,7 +369,7 @@ fn who_cannot_hear_an_appeal_is_not_named_for_it() {
     let deputy = "appoint a deputy: bughouse official add NAME --role section-chief --section B";
     hall.run(&["appeal", "decide", "1", "--stands"]).fails(1, "Opa made ruling 1").says(deputy);
     let to_flo = ["appeal", "decide", "1", "--official", "Flo", "--stands"];
-    let said = hall.run(&to_flo).fails(1, "Flo is not one here").says(deputy);
+    let said = hall.run(&to_flo).fails(1, "Flo isn't one here").says(deputy);
     assert!(!said.err.contains("Opa"), "{}", said.err);
     hall.run(&["official", "add", "Dee", "--role", "section-chief", "--section", "B"]).ok();
     hall.run(&to_flo).fails(1, "the section chief is Dee");

@@ -61,7 +61,7 @@ fn prizes_are_added_changed_given_and_removed_where_they_are_shown() {
     let refused = desk.press("/form/prize/edit", &[("a-prize", "1"), ("a-value", "much"), back]);
     assert!(refused.contains("class=\"wrong\"") && refused.contains("value=\"much\""), "{refused}");
     hall.run(&["prize", "edit", "Champion", "--value", "0"]).ok().says("value 50.00 → none");
-    hall.run(&["prize", "edit", "Champion"]).ok().says("the prize is already like that");
+    hall.run(&["prize", "edit", "Champion"]).ok().says("the prize is already set that way");
 }
 
 #[test]

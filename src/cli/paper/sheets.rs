@@ -31,13 +31,13 @@ pub struct Pairings {
     /// How the sheet is sorted
     #[arg(long, value_name = "ORDER", default_value = "table")]
     by: pairings::Order,
-    /// Only the tables of the latest round changed since it was posted
+    /// Only tables of the latest round that changed after it was posted
     #[arg(long, conflicts_with = "round")]
     changed: bool,
-    /// Every section; by player or school in one list
+    /// Every section; by player or school, in one list
     #[arg(long, conflicts_with_all = ["section", "round", "changed"])]
     all: bool,
-    /// All of the round in one file: by table, by player, and the slips
+    /// The whole round in one file: by table, by player, and the slips
     #[arg(long, conflicts_with_all = ["by", "changed"])]
     packet: bool,
 }
@@ -51,7 +51,7 @@ pub struct Standings {
     /// As they stood after this round
     #[arg(long, value_name = "ROUND")]
     after: Option<u32>,
-    /// By grade, rated and unrated, school
+    /// By grade, by rated or unrated, and by school
     #[arg(long, conflicts_with = "working")]
     by_class: bool,
     /// Each tie-break's arithmetic, round by round
@@ -239,7 +239,7 @@ impl Verb for ByHand {
 #[derive(Debug, Args)]
 #[command(after_help = "Example: bughouse report -o report.pdf")]
 pub struct EventReport {
-    /// Only rulings and appeals, without names, notes and witnesses: for the federation
+    /// Only rulings and appeals, without names, notes or witnesses: for the federation
     #[arg(long)]
     incidents: bool,
 }

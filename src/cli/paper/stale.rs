@@ -179,8 +179,8 @@ fn again(desk: &Desk, known: &Known) -> String {
         return format!("take down {} ({}): {}", printed.title, printed.path, now(known));
     }
     command(desk, &known.hung).unwrap_or_else(|| match &known.hung.published_by {
-        Some((by, folder)) => format!("the pages in {folder}, at {by}"),
-        None => format!("the pages in {}, at the laptop that serves", printed.path),
+        Some((by, folder)) => format!("the pages in {folder}, on {by}"),
+        None => format!("the pages in {}, on the laptop that serves the hall", printed.path),
     })
 }
 
