@@ -80,7 +80,7 @@ fn who_leaves_before_half_is_struck_in_every_sentence() {
             hall.run(&["pair"])
                 .ok()
                 .err
-                .contains("Team 1 left before playing half of their matches, so those are struck and Team ")
+                .contains("Team 1 left before playing half of their matches, so those don't count and Team ")
         );
         let shown = hall.run(&["standings"]).ok().out;
         assert!(

@@ -262,7 +262,7 @@ fn teams_that_no_longer_fit_their_section_are_named() {
 #[test]
 fn buchholz_in_a_round_robin_is_reported() {
     let hall = Hall::with_teams(4);
-    let sentence = "fide-bh-c1: Buchholz is forbidden where everybody meets everybody (C.07 15.2)";
+    let sentence = "fide-bh-c1: Buchholz isn't allowed where everybody plays everybody (C.07 15.2)";
     let said = hall.run(&["section", "edit", "Open", "--tiebreaks", "wins,fide-bh-c1"]).ok();
     assert!(!said.err.contains("forbidden"), "{}", said.err);
     hall.run(&["section", "edit", "Open", "--pairing", "round-robin"])
