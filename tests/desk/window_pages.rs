@@ -114,7 +114,7 @@ fn backups_say_what_is_settled_and_when_the_last_was_made() {
     let hall = Hall::in_section(&[], 2);
     let desk = Desk::of(&hall, &[]);
     let page = desk.page("/at/settings?tab=Backups");
-    for expected in ["now: beside the file", "name=\"was-a-every\" value=\"10\"", "no backup yet"] {
+    for expected in ["now: next to the file", "name=\"was-a-every\" value=\"10\"", "no backup yet"] {
         assert!(page.contains(expected), "{expected}: {page}");
     }
     let done = desk.press("/do", &[("line", "backup"), ("back", "/close")]);

@@ -34,7 +34,7 @@ fn a_team_of_the_standings_opens_why_it_is_there_and_the_columns_are_in_words() 
     // Before the first round there is nothing to explain, and nothing fails.
     let early = Hall::in_section(&[], 4);
     let desk = Desk::of(&early, &[]);
-    assert!(desk.page("/at/standings?team=1").contains("No round is played yet"));
+    assert!(desk.page("/at/standings?team=1").contains("No rounds have been played yet"));
     assert!(desk.page("/at/standings?team=99").contains("Choose a team"));
 }
 

@@ -55,7 +55,7 @@ fn with_a_seat(desk: &Desk, section: &Section, round: &Round, team: &Team) -> Ad
     let next = if is_last { String::new() } else { format!(" and plays from round {}", round.number + 1) };
     Advice {
         text: format!(
-            "{} of {} has no game in {}. Left so, it gets 0 points{next}.",
+            "{} of {} has no game in {}. If nothing is done, it gets 0 points{next}.",
             team.name,
             section.name,
             desk.round_called(section, round.number)

@@ -289,7 +289,7 @@ fn act(window: &Window, status: &Value, sections: &[&Value], tables: &Tables) ->
         let (title, button) = button("section add", "", 0);
         return Act {
             title,
-            note: "A section has teams that play each other: K-3, K-6, Open.".to_owned(),
+            note: "A section is a group of teams that play each other: K-3, K-6, Open.".to_owned(),
             button: button.key("Enter"),
             others: Vec::new(),
         };
@@ -317,8 +317,10 @@ fn act(window: &Window, status: &Value, sections: &[&Value], tables: &Tables) ->
     // Check-in is optional, and comes first where it is used.
     if button.href.starts_with("/propose") && tables.unbegun.contains(name) {
         let check_in = Button::leads("Check in the teams", format!("/at/entries?section={}", encoded(name)));
-        let note =
-            format!("Nobody is checked in yet. Paired now, all {} teams play.", first["teams"].as_u64().unwrap_or(0));
+        let note = format!(
+            "Nobody is checked in yet. If you pair now, all {} teams play.",
+            first["teams"].as_u64().unwrap_or(0)
+        );
         return Act { title, note, button: check_in.key("Enter"), others: vec![button] };
     }
     // Who is there may be paired without those who are not yet.
@@ -339,7 +341,7 @@ fn act(window: &Window, status: &Value, sections: &[&Value], tables: &Tables) ->
         return Act { title, note: String::new(), button: button.key("Enter"), others: vec![another] };
     }
     let note = match button.href.starts_with("/propose") {
-        true => "You see the pairings before anything is posted.".to_owned(),
+        true => "You'll see the pairings before anything is posted.".to_owned(),
         false if length(first, "results_missing") > 0 => {
             format!("{} results are still out.", length(first, "results_missing"))
         }
@@ -399,7 +401,7 @@ fn waiting(status: &Value, sections: &[&Value], tables: Tables) -> Vec<Waiting> 
         label: if one.is_disputed() { "disputed" } else { "reported" }.to_owned(),
         tone: if one.is_disputed() { "red" } else { "plain" }.to_owned(),
         text: one.sentence(),
-        buttons: vec![Button::leads(if one.is_disputed() { "Decide this result" } else { "Look" }, one.href.clone())],
+        buttons: vec![Button::leads(if one.is_disputed() { "Decide this result" } else { "View" }, one.href.clone())],
     };
     let mut waiting: Vec<Waiting> = tables.reported.iter().map(row).collect();
     let stale: Vec<&str> = status["stale"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();

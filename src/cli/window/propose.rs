@@ -107,7 +107,7 @@ impl Edit {
             ("bye", []) => Err("Choose the team that has a bye."),
             ("bye", teams) => Ok(teams.iter().map(|team| Self { kind, teams: vec![*team] }).collect()),
             (_, [_, _]) => Ok(vec![Self { kind, teams: teams.to_vec() }]),
-            _ => Err("Choose two teams in the list, then what to do with them."),
+            _ => Err("Choose two teams in the list, then choose what to do with them."),
         }
     }
 
@@ -222,7 +222,7 @@ fn preview(window: &Window, section: &str, edits: &[Edit], with: &[String]) -> R
                 Some(rule) => format!("{text} ({rule})"),
                 None => text,
             });
-            let waits = || Err(Failure::forbidden("the round cannot be paired as it is"));
+            let waits = || Err(Failure::forbidden("the round cannot be paired as things are"));
             let made = made.into_iter().map(|made| made.unwrap_or_else(waits)).collect();
             let called = called(desk, &section, number);
             Preview {
