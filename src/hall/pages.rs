@@ -399,7 +399,7 @@ pub async fn join(visit: Visit, body: Body) -> Shown {
     let Some(cookie) = answer.headers().get("set-cookie").cloned() else {
         let problem = match (answer.status(), why) {
             (StatusCode::TOO_MANY_REQUESTS, Some((Some(message), Some(hint)))) => format!("{message}: {hint}"),
-            _ => "This code does not work, or no longer does. Ask at the desk for a new one.".to_owned(),
+            _ => "This code is wrong or has expired. Ask at the desk for a new one.".to_owned(),
         };
         let asked = PageAsked::Join { code: None, problem: Some(problem), form: of_form("", "join") };
         let mut page = visit.shown(None, asked).await?;

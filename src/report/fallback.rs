@@ -278,7 +278,7 @@ impl PaperSection {
         let mut blocks = vec![Block::heading(1, format!("{} {when}", self.section)), self.standing().into()];
         blocks.extend(self.apart());
         if self.to_play.is_empty() {
-            blocks.push(Block::Paragraph("All rounds are played.".to_owned()));
+            blocks.push(Block::Paragraph("All rounds have been played.".to_owned()));
         }
         // All of a small section is on one sheet.
         let apart = (self.teams.len() > FEW || self.to_play.len() > 1).then_some(Block::NewSheet);

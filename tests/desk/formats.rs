@@ -705,7 +705,7 @@ fn who_leaves_after_half_of_its_matches_is_not_struck() {
         let rows = hall.json(&["standings"])["rows"].clone();
         let row = rows.as_array().unwrap().iter().find(|row| row["team"]["number"] == leaver).unwrap();
         assert_eq!((&row["withdrawn"], row.get("struck")), (&true.into(), None), "{format} of {teams}");
-        assert!(hall.run(&["standings"]).ok().out.contains("§ has left the event"));
+        assert!(hall.run(&["standings"]).ok().out.contains("§ withdrew from the event"));
     }
 }
 
@@ -743,7 +743,7 @@ fn a_knockout_under_way_lists_who_is_still_in_first() {
     strongest_win(&hall);
     assert_eq!(rows(&hall), [(1, 1), (1, 2), (3, 3), (3, 4), (5, 5), (5, 6)]);
     let prizes = hall.json(&["prizes"])["prizes"].clone();
-    assert_eq!(prizes[0]["note"], "a play-off is still to come between Team 1, Team 2");
+    assert_eq!(prizes[0]["note"], "a play-off is still to be played between Team 1, Team 2");
     hall.run(&["pair"]).ok();
     strongest_win(&hall);
     let prizes = hall.json(&["prizes"])["prizes"].clone();

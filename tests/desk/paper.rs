@@ -86,7 +86,7 @@ fn the_paper_for_a_dead_laptop_is_right_at_every_moment_and_in_one_file() {
     hall.run_with(&["enter"], &pile).ok();
     let (rounds, teams) = on_paper(&hall, 0);
     assert_eq!((rounds.len(), teams.len()), (0, 6), "after the last round everybody has a place");
-    assert!(hall.run(&["by-hand", "Open"]).ok().out.contains("All rounds are played."));
+    assert!(hall.run(&["by-hand", "Open"]).ok().out.contains("All rounds have been played."));
 }
 
 #[test]

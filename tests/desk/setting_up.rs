@@ -565,7 +565,7 @@ fn tie_breaks_say_that_they_count_whole_matches_where_a_match_is_half_a_point() 
     hall.run(&["section", "edit", "Open", "--match-points", "0.5"]).ok();
     hall.run(&["pair"]).ok();
     hall.run(&["result", "1", "1-0"]).ok();
-    hall.run(&["standings"]).ok().says("In the tie-breaks a match counts 1");
+    hall.run(&["standings"]).ok().says("In the tie-breaks, a match counts as 1");
 }
 
 #[test]

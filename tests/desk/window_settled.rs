@@ -53,7 +53,7 @@ fn prizes_are_added_changed_given_and_removed_where_they_are_shown() {
     let page = desk.press("/form/prize/edit", &[("a-prize", "1"), ("a-name", "Champion"), ("a-value", "50"), back]);
     assert!(page.contains("changed the prize 1st place") && page.contains("50.00"), "{page}");
     let page = desk.press("/form/prize/give", &[("a-prize", "2"), ("a-team", "4"), back]);
-    assert!(page.contains("given by the director"), "{page}");
+    assert!(page.contains("awarded by the director"), "{page}");
     let page = desk.press("/do", &[("line", "prize remove 3"), back]);
     assert!(!page.contains("3rd place</b>"), "{page}");
     let ceremony = desk.page("/at/prizes?tab=Ceremony");
