@@ -65,7 +65,7 @@ fn from_an_empty_folder_to_the_first_round_on_paper_by_a_few_clicks() {
     click(&mut browser, &device, &mut clicks, ".rail [data-id=now]");
     browser.says(&device, "is ready for round 1");
     click(&mut browser, &device, &mut clicks, ".act .button:not(.go)");
-    browser.says(&device, "This would be posted");
+    browser.says(&device, "This is what would be posted");
     click(&mut browser, &device, &mut clicks, "main .go");
     browser.wait(&device, "document.querySelector('.sentence')?.innerText.includes('round 1') ?? false");
     click(&mut browser, &device, &mut clicks, ".rail [data-id=paper]");

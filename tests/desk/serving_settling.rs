@@ -207,10 +207,10 @@ fn an_answer_that_is_asked_for_again_shows_what_was_filed_and_what_is_on_file() 
     assert!(first.contains(filed) && !first.contains("Since then"), "{first}");
     hall.run(&["undo", "--any"]).ok();
     let again = tapped();
-    assert!(again.contains(filed) && again.contains("This was taken back since"), "{again}");
+    assert!(again.contains(filed) && again.contains("This has since been taken back"), "{again}");
     hall.run(&["result", "1", "0-1"]).ok();
     let again = tapped();
-    assert!(again.contains("This has changed since. On file: Team 5 won"), "{again}");
+    assert!(again.contains("This has since changed. On file: Team 5 won"), "{again}");
     assert!(again.contains("<p class=\"big\">Team 1 won</p>") && !again.contains("one board"), "{again}");
 }
 
