@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// Options of every command.
 #[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Everywhere")]
+#[command(next_help_heading = "Global options")]
 pub(crate) struct Everywhere {
     /// The tournament's file [default: the only one here]
     #[arg(short = 'f', long = "file", value_name = "FILE", global = true)]

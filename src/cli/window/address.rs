@@ -166,7 +166,7 @@ fn label_and_page(words: &[&str]) -> Option<(String, String)> {
         ["log", ..] => page("See the log", "/at/log"),
         ["team", "list"] => page("See the teams", "/at/lists"),
         ["team", "show", ..] => does("Show the team".to_owned()),
-        ["team", "names"] => page("Read the names", "/form/team/names"),
+        ["team", "names"] => page("Review the names", "/form/team/names"),
         ["team", "withdraw", ..] => does("Withdraw".to_owned()),
         ["team", "return", ..] => does("Bring back".to_owned()),
         ["team", "edit", ..] => does("Change the team".to_owned()),

@@ -406,7 +406,7 @@ fn waiting(status: &Value, sections: &[&Value], tables: Tables) -> Vec<Waiting> 
     let mut waiting: Vec<Waiting> = tables.reported.iter().map(row).collect();
     let stale: Vec<&str> = status["stale"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     if !stale.is_empty() {
-        let buttons = vec![Button::leads("See what", "/at/paper")];
+        let buttons = vec![Button::leads("See which", "/at/paper")];
         waiting.push(Waiting {
             label: "out of date".to_owned(),
             tone: "amber".to_owned(),

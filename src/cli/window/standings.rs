@@ -56,7 +56,7 @@ pub struct Asked {
     said: Option<u64>,
 }
 
-const TABS: [&str; 4] = ["Standings", "Crosstable", "By class", "Working"];
+const TABS: [&str; 4] = ["Standings", "Crosstable", "By class", "Tie-breaks"];
 
 /// What is in the squares of a wall chart.
 const SQUARES: [(&str, &str); 6] = [
@@ -136,7 +136,7 @@ fn shown(desk: &mut Desk, named: &str, tab: &str, here: &str, team: Option<u32>)
             Ok(report) => report,
             Err(_) => Report::from(list.clone()),
         },
-        "Working" => standings::working(desk, &section, after, stamp),
+        "Tie-breaks" => standings::working(desk, &section, after, stamp),
         _ => Report::from(list.clone()),
     };
     if after == 0 {
