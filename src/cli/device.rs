@@ -78,8 +78,10 @@ fn tables(text: &str) -> Result<(TableNumber, TableNumber), String> {
 }
 
 impl Verb for DeviceCommand {
-    const TRAITS: Traits = Traits::changes_beside(Moment::Around)
-        .not_from_afar("devices are enrolled and shut out at the laptop that runs the hall", "bughouse device, there");
+    const TRAITS: Traits = Traits::changes_beside(Moment::Around).not_from_afar(
+        "devices are enrolled and shut out at the laptop that runs the hall",
+        "on that laptop: bughouse device",
+    );
 
     fn traits(&self) -> Traits {
         if matches!(self, Self::List) { Traits::reads(Self::TRAITS.moment) } else { Self::TRAITS }

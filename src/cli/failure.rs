@@ -126,7 +126,7 @@ impl From<StoreError> for Failure {
                 Self::machine(message).hint(format!("make a copy of the file, then {}; nothing was changed", cmd!("restore BACKUP")))
             }
             StoreError::Moved(_) => Self::machine(message)
-                .hint("nothing was changed; see where the file is now, and type the command again, with `-f FILE` if it has moved"),
+                .hint("nothing was changed; find where the file is now, and type the command again, with `-f FILE` if it has moved"),
             StoreError::ReadOnly(_) => {
                 Self::machine(message).hint("copy it into a folder of your own and continue there; commands that only read work where it is")
             }

@@ -106,7 +106,7 @@ pub async fn readable(State(hall): State<Arc<Hall>>, request: Request, next: Nex
 pub async fn public(visit: Visit, uri: Uri) -> Shown {
     reader(&visit.hall, &visit.headers).await?;
     let site = visit.hall.since.site.served(&visit.hall.queue, &visit.hall.slow_work).await;
-    let site = site.ok_or_else(|| Reply::refused(503, "the pages are being made", "try again in a moment"))?;
+    let site = site.ok_or_else(|| Reply::refused(503, "the pages are still being made", "try again in a moment"))?;
     let page = site.find(uri.path().trim_matches('/'));
     let page = page.ok_or_else(|| Reply::refused(404, "there is no such page", "start at the overview"))?;
     if is_known(&visit.headers, &page.etag) {

@@ -210,7 +210,7 @@ fn shown<'a>(
                 vec![base(format!("divided among the teams sharing {}", won_by.prizes[*first].name))]
             }
             Winner::Undecided(teams) => vec![match teams.as_slice() {
-                [only] => base(format!("{} wins it unless a play-off gives it a better prize", names(&[*only]))),
+                [only] => base(format!("{} wins it unless it wins a better prize in a play-off", names(&[*only]))),
                 _ if teams.iter().any(|team| is_to_come(*team)) => {
                     base(format!("a play-off is still to be played between {}", names(teams)))
                 }

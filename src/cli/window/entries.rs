@@ -305,7 +305,7 @@ fn row(desk: &Desk, team: &Team, typed: &str, times: &HashMap<TeamId, String>) -
         Button::runs("Show the team", line(&["team", "show", &number])),
         of("Change it…", "team edit"),
         of("Another section…", "team move"),
-        of("A bye…", "bye"),
+        of("Give a bye…", "bye"),
     ];
     menu.extend([first, second].map(|player| {
         let named = format!("Fee for {}…", player.name);

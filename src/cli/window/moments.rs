@@ -80,7 +80,7 @@ const PLACES: [Place; 1] = [Place {
         ("Match two children", "partner match"),
         ("Withdraw a team", "team withdraw"),
         ("Bring a team back", "team return"),
-        ("A bye", "bye"),
+        ("Give a bye", "bye"),
         ("Fees", "fees"),
     ],
     acts: &[("Everybody is here", "check-in --all")],

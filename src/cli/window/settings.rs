@@ -128,7 +128,7 @@ fn of_the_event(window: &Window) -> Result<Shown, Failure> {
     let file = window.place().file.map(|file| super::state::shown(&file)).unwrap_or_default();
     Ok(Shown {
         heading: "The event".to_owned(),
-        said: said(&format!("Played under {book}. Its file is {file}.")),
+        said: said(&format!("Played under {book}. Saved in {file}.")),
         forms: vec![form],
         acts: vec![Button::leads("Its rules", "/at/rulings"), Button::leads("Another event", "/start")],
         has_keys: true,
