@@ -303,7 +303,7 @@ impl PaperSection {
     fn apart(&self) -> Option<Block> {
         let pair = |[one, other]: &[TeamRef; 2]| format!("{} and {}", one.with_number(), other.with_number());
         let pairs: Vec<String> = self.forbidden.iter().map(pair).collect();
-        (!pairs.is_empty()).then(|| Block::Paragraph(format!("Must not meet: {}.", pairs.join("; "))))
+        (!pairs.is_empty()).then(|| Block::Paragraph(format!("Do not pair: {}.", pairs.join("; "))))
     }
 
     fn standing(&self) -> Table {

@@ -102,7 +102,7 @@ fn who_sits_out_and_who_must_not_meet_is_on_paper_and_counted() {
         "bye ½",
         "bye 0",
         "Not playing: Team 1 (1) (half a point), Team 2 (2)",
-        "Must not meet: Team 5 (5) and Team 6 (6).",
+        "Do not pair: Team 5 (5) and Team 6 (6).",
     ] {
         assert!(output.contains(words), "{words} is not in:\n{output}");
     }
