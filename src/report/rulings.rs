@@ -135,7 +135,7 @@ fn appellant(event: &Event, by: Appellant, ruling: &Ruling, names: Names) -> Str
         }
         Appellant::Team(team) => team_name(event, team, names),
     };
-    if is_apart { format!("{name} (not of this match)") } else { name }
+    if is_apart { format!("{name} (not in this match)") } else { name }
 }
 
 /// Whether who appeals does not play in the match that was ruled on.
@@ -329,7 +329,7 @@ impl Log {
         let document = Document::new(title, self.masthead.clone());
         let (rulings, appeals) = (self.rulings_table(), self.appeals_table());
         match self.docket_only {
-            true => document.with(appeals).headed(1, "What they are about").with(rulings),
+            true => document.with(appeals).headed(1, "Rulings under appeal").with(rulings),
             false => document
                 .on(Page { landscape: true, ..Page::default() })
                 .headed(1, "Rulings")

@@ -305,7 +305,7 @@ fn a_slip_offers_an_appeal_while_there_is_one_and_never_shows_what_no_longer_hol
         slip()
     );
     hall.run(&["appeal", "file", "1", "--by", "P2a", "--note", "I saw it"]).ok();
-    assert!(hall.run(&["appeal", "list"]).ok().out.contains("P2a Alpha (not of this match)"));
+    assert!(hall.run(&["appeal", "list"]).ok().out.contains("P2a Alpha (not in this match)"));
     hall.run(&["appeal", "decide", "1", "--stands"]).ok();
     assert!(slip().contains("once more, to the floor chief"), "{}", slip());
     hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
@@ -516,7 +516,7 @@ fn an_appeal_from_another_table_is_distinguished_on_every_paper_and_shows_no_nam
     for paper in papers {
         hall.run(&[paper, &["-o", "paper.txt", "--force"]].concat()).ok();
         let text = std::fs::read_to_string(hall.path("paper.txt")).expect("it was written");
-        assert_eq!(text.matches("(not of this match)").count(), 1, "{paper:?}: {text}");
+        assert_eq!(text.matches("(not in this match)").count(), 1, "{paper:?}: {text}");
     }
     hall.run(&["team", "names", "--required", "yes"]).ok();
     hall.run(&["team", "edit", &number, "--name", "Rude Word"]).ok();

@@ -241,7 +241,7 @@ fn schools_get_codes_with_a_legend_and_long_names_keep_their_columns() {
     let text = hall.run(&["export", "trf"]).ok().out;
     assert!(text.contains("### school LIN = Lincoln Elementary\r\n"), "{text}");
     assert!(text.contains("### school LMS = Lincoln Middle School\r\n"), "{text}");
-    let line = text.lines().find(|l| l.starts_with("001    1")).expect("a line a team");
+    let line = text.lines().find(|l| l.starts_with("001    1")).expect("one line per team");
     let columns = |from: usize, to: usize| line.chars().skip(from - 1).take(to + 1 - from).collect::<String>();
     assert_eq!(columns(15, 47), "The Rather Long-Winded, Comma-Lov");
     assert_eq!(

@@ -123,7 +123,7 @@ fn a_final_takes_the_best_and_replays_a_drawn_tie() {
 fn a_drawn_tie_of_two_matches_is_replayed_match_by_match() {
     let hall = section("knockout", 2, &["--matches", "2"]);
     hall.run(&["pair"]).ok();
-    let sentence = "drawn so far: the match is replayed, sides swapped; then: bughouse result 1 RESULT";
+    let sentence = "drawn so far: the match is replayed with sides swapped; then: bughouse result 1 RESULT";
     hall.run(&["result", "1", "1-0"]).ok();
     assert!(hall.run(&["result", "1", "0-1"]).ok().out.contains(sentence));
     let said = hall.run(&["result", "1", "1-0"]).ok().out;
@@ -155,7 +155,7 @@ fn a_team_that_leaves_a_knockout_loses_without_playing() {
     strongest_win(&hall);
     hall.run(&["team", "withdraw", "1"]).ok();
     let said = hall.run(&["pair"]).ok();
-    assert!(said.err.contains("Team 1 has left, so Team 2 goes on without playing"), "{}", said.err);
+    assert!(said.err.contains("Team 1 has left, so Team 2 advances without playing"), "{}", said.err);
     assert_eq!(hall.json(&["standings"])["rows"][0]["team"]["number"], 2);
 }
 
@@ -397,11 +397,11 @@ fn a_lot_in_a_tie_drawn_three_times_is_reported_wherever_the_tie_is() {
     let said: Vec<String> = (0..3).map(|_| hall.run(&["result", &table, "1/2", "--replay"]).ok().out).collect();
     assert!(said[1].contains("one sudden-death match decides"), "{}", said[1]);
     let (_, rest) = said[2].split_once("drawn three times: ").unwrap();
-    let winner = rest.split_once(" goes on by the coin flip made at entry").unwrap().0.to_owned();
+    let winner = rest.split_once(" advances by the coin flip made at entry").unwrap().0.to_owned();
     let loser = if winner == "Team 1" { "Team 4" } else { "Team 1" };
     let status = hall.run(&["status"]).ok().out;
     assert!(
-        status.contains(&format!("drawn three times: {winner} goes on by the coin flip made at entry")),
+        status.contains(&format!("drawn three times: {winner} advances by the coin flip made at entry")),
         "{status}"
     );
     let output = hall.run(&["explain"]).ok().out;
@@ -704,7 +704,7 @@ fn who_leaves_after_half_of_its_matches_is_not_struck() {
         let rows = hall.json(&["standings"])["rows"].clone();
         let row = rows.as_array().unwrap().iter().find(|row| row["team"]["number"] == leaver).unwrap();
         assert_eq!((&row["withdrawn"], row.get("struck")), (&true.into(), None), "{format} of {teams}");
-        assert!(hall.run(&["standings"]).ok().out.contains("§ has left the event"));
+        assert!(hall.run(&["standings"]).ok().out.contains("§ withdrew from the event"));
     }
 }
 
@@ -718,7 +718,7 @@ fn what_pair_gives_for_a_team_that_left_a_quad_is_in_the_table() {
     }
     hall.run(&["team", "withdraw", "4"]).ok();
     let said = hall.run(&["pair"]).ok();
-    assert!(said.err.contains("Team 4 did not come") && said.err.contains("wins by forfeit"), "{}", said.err);
+    assert!(said.err.contains("Team 4 did not show up") && said.err.contains("wins by forfeit"), "{}", said.err);
     let rows = hall.json(&["standings"])["rows"].clone();
     let of = |team: u64| rows.as_array().unwrap().iter().find(|row| row["team"]["number"] == team).unwrap().clone();
     assert_eq!((of(4).get("struck"), &of(4)["withdrawn"]), (None, &true.into()));
@@ -742,7 +742,7 @@ fn a_knockout_under_way_lists_who_is_still_in_first() {
     strongest_win(&hall);
     assert_eq!(rows(&hall), [(1, 1), (1, 2), (3, 3), (3, 4), (5, 5), (5, 6)]);
     let prizes = hall.json(&["prizes"])["prizes"].clone();
-    assert_eq!(prizes[0]["note"], "a play-off is still to come between Team 1, Team 2");
+    assert_eq!(prizes[0]["note"], "a play-off is still to be played between Team 1, Team 2");
     hall.run(&["pair"]).ok();
     strongest_win(&hall);
     let prizes = hall.json(&["prizes"])["prizes"].clone();

@@ -206,7 +206,7 @@ fn what_a_rulebook_of_ones_own_says_without_effect_is_refused_with_its_line() {
 fn rules_that_name_no_penalty_are_not_cited_for_one() {
     let hall = super::ruling_ladders::paired("club");
     let said = hall.run(&["rule", "1", "P1a", "promotion-form", "warning"]).ok().out;
-    assert!(said.contains("warning (club paragraph 9, which names no penalty)"), "{said}");
+    assert!(said.contains("warning (club paragraph 9, which sets no penalty)"), "{said}");
 }
 
 #[test]

@@ -289,7 +289,7 @@ fn nothing_that_has_no_bearing_is_swallowed() {
     hall.run(&typed("rule 1 P1a banging time:4:59")).ok();
     let club = paired("club");
     assert_eq!(club.json(&typed("rule 1 P1a no-clock none"))["rule"], "14");
-    club.run(&typed("ruling spectator 1 --action none --person Joe")).ok().says("paragraph 17, which names no penalty");
+    club.run(&typed("ruling spectator 1 --action none --person Joe")).ok().says("paragraph 17, which sets no penalty");
 }
 
 #[test]

@@ -594,7 +594,7 @@ fn a_game_that_both_players_lose_opens_the_match_again() {
     let hall = paired("us-chess-2018");
     hall.run(&["rule", "1", "P1a", "other", "game"]).ok().says("the match is over: 0-1");
     let both = hall.run(&["rule", "1", "P3a", "other", "game"]).ok();
-    both.says("table 1 is open again (was 0-1): board a is kept as lost by both teams, board b goes on")
+    both.says("table 1 is open again (was 0-1): board a is recorded as lost by both teams, board b plays on")
         .says("result 1 RESULT b");
     hall.run(&["result", "1", "1-0", "b", "mate"]).ok();
     hall.run(&["ruling", "claim", "2", "--by", "P2a", "--kind", "mate"]).ok();

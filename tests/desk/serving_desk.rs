@@ -306,7 +306,7 @@ fn a_command_that_is_printed_names_the_hall_where_it_is_typed() {
     room.run(&["result", "1", "0-1"]).fails(1, &format!("{named}result 1 0-1 --replace"));
     room.run(&["status"]).ok().says(&format!("{named}enter"));
     // What is given at the laptop alone is shown as it is typed there.
-    room.run(&["device", "revoke", "9"]).fails(2, "hint: bughouse device, there");
+    room.run(&["device", "revoke", "9"]).fails(2, "hint: on that laptop: bughouse device");
     room.run(&["log", "--device", "nobody"]).fails(2, "`bughouse device list`");
     // For programs it is the same everywhere.
     let asked = &["result", "1", "0-1", "--json"];

@@ -118,7 +118,7 @@ fn a_standbys_copy_is_not_taken_for_the_tournament() {
     second
         .run(&["status"])
         .ok()
-        .says(&format!("it goes to command {command}, "))
+        .says(&format!("it goes up to command {command}, "))
         .says("spring.bughouse --take-over")
         .says(&format!("--server {url}"));
     second.run(&["backup", "kept.backup"]).ok();

@@ -44,7 +44,7 @@ fn a_tablet_joins_and_taps_over_https() {
     // Who dawdles over the key, or speaks plain http, keeps nobody waiting.
     let _dawdles = std::net::TcpStream::connect(serving.address).unwrap();
     let plain = serving.ask("GET", "/", &[("Accept", "text/html")], b"").is(400).text();
-    assert_eq!(plain, "this hall only takes https, and was asked by http: name it with https://");
+    assert_eq!(plain, "this hall only accepts https, and this request is http: start the address with https://");
     let browser = browser();
     let mut joined = browser.post(format!("{url}/api/join")).send_json(json!({ "code": added["code"] })).unwrap();
     let cookie = joined.headers().get("set-cookie").unwrap().to_str().unwrap().to_owned();
@@ -109,8 +109,10 @@ fn https_is_not_begun_with_what_is_no_certificate() {
     let (cert, key) = (pem("cert"), pem("key"));
     hall.run(&["serve", "--tls", &cert]).fails(2, "--tls");
     hall.run(&["serve", "--tls", &cert, "nothing.pem"]).fails(2, "there is no file nothing.pem");
-    hall.run(&["serve", "--tls", &key, &cert]).fails(2, "holds no certificate").says("--tls fullchain.pem privkey.pem");
-    hall.run(&["serve", "--tls", &cert, &pem("ca")]).fails(2, "holds no private key");
+    hall.run(&["serve", "--tls", &key, &cert])
+        .fails(2, "has no certificate in it")
+        .says("--tls fullchain.pem privkey.pem");
+    hall.run(&["serve", "--tls", &cert, &pem("ca")]).fails(2, "has no private key in it");
     hall.run(&["serve", "--tls", &pem("ca"), &key]).fails(2, "do not work for HTTPS");
 }
 

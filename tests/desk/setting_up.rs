@@ -262,7 +262,7 @@ fn teams_that_no_longer_fit_their_section_are_named() {
 #[test]
 fn buchholz_in_a_round_robin_is_reported() {
     let hall = Hall::with_teams(4);
-    let sentence = "fide-bh-c1: Buchholz is forbidden where everybody meets everybody (C.07 15.2)";
+    let sentence = "fide-bh-c1: Buchholz isn't allowed where everybody plays everybody (C.07 15.2)";
     let said = hall.run(&["section", "edit", "Open", "--tiebreaks", "wins,fide-bh-c1"]).ok();
     assert!(!said.err.contains("forbidden"), "{}", said.err);
     hall.run(&["section", "edit", "Open", "--pairing", "round-robin"])
@@ -565,7 +565,7 @@ fn tie_breaks_say_that_they_count_whole_matches_where_a_match_is_half_a_point() 
     hall.run(&["section", "edit", "Open", "--match-points", "0.5"]).ok();
     hall.run(&["pair"]).ok();
     hall.run(&["result", "1", "1-0"]).ok();
-    hall.run(&["standings"]).ok().says("In the tie-breaks a match counts 1");
+    hall.run(&["standings"]).ok().says("In the tie-breaks, a match counts as 1");
 }
 
 #[test]

@@ -175,8 +175,8 @@ fn wishes_stand_in_the_log_in_words() {
     hall.run(&["pairing", "forbid", "1", "2"]).ok();
     hall.run(&["pairing", "require", "3", "4", "--round", "1"]).ok();
     let log = hall.run(&["log"]).ok().out;
-    assert!(log.contains("new: the request that Team 1 and Team 2 never meet"), "{log}");
-    assert!(log.contains("new: the request that Team 3 and Team 4 meet in round 1"), "{log}");
+    assert!(log.contains("new: the request that Team 1 and Team 2 never play each other"), "{log}");
+    assert!(log.contains("new: the request that Team 3 and Team 4 play each other in round 1"), "{log}");
 }
 
 #[test]

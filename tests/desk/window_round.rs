@@ -158,7 +158,7 @@ fn a_slip_of_another_section_is_reported_and_entered_only_where_that_is_meant() 
     let desk = Desk::of(&hall, &[]);
     let log = hall.json(&["log"]);
     let text = desk.page(&format!("/round/understood?section=Open&line={table}+1"));
-    assert!(text.contains("This is a table of K-6") && text.contains("\"wrong\":true"), "{text}");
+    assert!(text.contains("This table is in K-6") && text.contains("\"wrong\":true"), "{text}");
     assert!(desk.page("/round/understood?section=Open&line=99+").contains("\"wrong\":true"));
     assert!(desk.page("/round/understood?section=Open&line=99").contains("\"wrong\":false"), "a number may go on");
     let page = line(&desk, &desk.page("/at/round?section=Open"), &format!("{table} 1"));

@@ -75,7 +75,7 @@ fn a_ruling_is_made_at_the_table_with_the_record_first_and_no_id_typed() {
     // Another penalty needs a reason, which is asked for first.
     let own = desk.page(&format!("{asked}&penalty=warning"));
     assert!(
-        own.contains("Why not what the rulebook says") && own.contains("name=\"penalty\" value=\"warning\""),
+        own.contains("Why not follow the rulebook?") && own.contains("name=\"penalty\" value=\"warning\""),
         "{own}"
     );
     let refused = sent(&desk, &own, "/at/table", &[("note", "kept note")]);

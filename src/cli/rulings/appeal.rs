@@ -335,5 +335,5 @@ pub fn appellant(desk: &Desk, by: Appellant, ruling: &Ruling) -> String {
         Appellant::Player(id) => words::player_name(desk, id),
         Appellant::Team(id) => desk.name_of(id).to_owned(),
     };
-    if rulings::is_of_another_match(desk, by, ruling) { format!("{name} (not of this match)") } else { name }
+    if rulings::is_of_another_match(desk, by, ruling) { format!("{name} (not in this match)") } else { name }
 }

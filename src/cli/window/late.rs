@@ -71,10 +71,10 @@ fn with_a_seat(desk: &Desk, section: &Section, round: &Round, team: &Team) -> Ad
     let game = game(desk, round, team).map(|(free, game)| Button::runs(format!("Play {}", free.name), game));
     let bye = Button::runs("Half-point bye", line(&["pairing", "bye", &number, "--points", "half"]));
     let is_last = section.rounds.is_some_and(|rounds| rounds <= round.number);
-    let next = if is_last { String::new() } else { format!(" and plays from round {}", round.number + 1) };
+    let next = if is_last { String::new() } else { format!(" and starts playing in round {}", round.number + 1) };
     Advice {
         text: format!(
-            "{} of {} has no game in {}. Left so, it gets 0 points{next}.",
+            "{} of {} has no game in {}. If nothing is done, it gets 0 points{next}.",
             team.name,
             section.name,
             desk.round_called(section, round.number)

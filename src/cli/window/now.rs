@@ -297,7 +297,7 @@ fn act(window: &Window, status: &Value, sections: &[&Value], tables: &Tables) ->
         let (title, button) = button("section add", "", 0);
         return Act {
             title,
-            note: "A section has teams that play each other: K-3, K-6, Open.".to_owned(),
+            note: "A section is a group of teams that play each other: K-3, K-6, Open.".to_owned(),
             button: button.key("Enter"),
             others: vec![Button::leads("Start from a file of teams", "/at/entries")],
         };
@@ -341,8 +341,10 @@ fn act(window: &Window, status: &Value, sections: &[&Value], tables: &Tables) ->
     // Check-in is optional, and comes first where it is used.
     if button.href.starts_with("/propose") && tables.unbegun.contains(name) {
         let check_in = Button::leads("Check in the teams", format!("/at/entries?section={}", encoded(name)));
-        let note =
-            format!("Nobody is checked in yet. Paired now, all {} teams play.", first["teams"].as_u64().unwrap_or(0));
+        let note = format!(
+            "Nobody is checked in yet. If you pair now, all {} teams play.",
+            first["teams"].as_u64().unwrap_or(0)
+        );
         return Act { title, note, button: check_in.key("Enter"), others: vec![button] };
     }
     // Who is there may be paired without those who are not yet.
@@ -363,7 +365,7 @@ fn act(window: &Window, status: &Value, sections: &[&Value], tables: &Tables) ->
         return Act { title, note: String::new(), button: button.key("Enter"), others: vec![another] };
     }
     let note = match button.href.starts_with("/propose") {
-        true => "You see the pairings before anything is posted.".to_owned(),
+        true => "You'll see the pairings before anything is posted.".to_owned(),
         false if length(first, "results_missing") > 0 => {
             format!("{} results are still out.", length(first, "results_missing"))
         }
@@ -423,7 +425,7 @@ fn waiting(sections: &[&Value], tables: Tables) -> Vec<Waiting> {
         label: if one.is_disputed() { "disputed" } else { "reported" }.to_owned(),
         tone: if one.is_disputed() { "red" } else { "plain" }.to_owned(),
         text: one.sentence(),
-        buttons: vec![Button::leads(if one.is_disputed() { "Decide this result" } else { "Look" }, one.href.clone())],
+        buttons: vec![Button::leads(if one.is_disputed() { "Decide this result" } else { "View" }, one.href.clone())],
     };
     let mut waiting: Vec<Waiting> = tables.reported.iter().map(row).collect();
     for (section, stale) in tables.stale {
@@ -432,7 +434,7 @@ fn waiting(sections: &[&Value], tables: Tables) -> Vec<Waiting> {
             label: "out of date".to_owned(),
             tone: "amber".to_owned(),
             text: format!("reprint: {}", stale.join(", ")),
-            buttons: vec![Button::leads("See what", format!("/at/paper{of}"))],
+            buttons: vec![Button::leads("See which", format!("/at/paper{of}"))],
         });
     }
     waiting.extend(tables.late.into_iter().map(|Advice { text, buttons }| Waiting {

@@ -187,7 +187,7 @@ fn slip(window: &Window, sent: &Sent, line: &str, is_meant: bool) -> Result<Resp
         };
         if is_another {
             return Err(Failure::forbidden("nothing was entered: the round has changed since it was shown")
-                .hint("look at the page, and type it again if it is for this round"));
+                .hint("check the page, and type it again if it is for this round"));
         }
         let grid = Some(sent.field("section")).filter(|section| !section.is_empty());
         let other = grid.map(|grid| of_another(desk, line, sent.round(), grid)).transpose()?.flatten();
