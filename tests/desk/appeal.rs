@@ -73,7 +73,7 @@ fn one_person_does_not_hear_both_steps_nor_an_own_ruling() {
 fn who_has_ruled_or_decided_an_appeal_stays_on_the_list() {
     let hall = paired("us-chess-2018");
     officials(&hall);
-    hall.run(&["official", "add", "Tess", "--role", "td"]).ok().says("Tess is already td");
+    hall.run(&["official", "add", "Tess", "--role", "td"]).ok().says("Tess is already listed as td");
     for _ in 0..2 {
         hall.run(&["rule", "1", "P1a", "clock-h", "--as", "Tess"]).ok();
     }
@@ -397,7 +397,7 @@ fn an_expulsion_that_falls_names_what_was_ruled_for_it_and_seats_the_team_again(
     hall.run(&["ruling", "keep", "2"]).ok().says("is kept as it is");
     assert_eq!(looked_at(), json!([]));
     hall.run(&["undo"]).ok();
-    let seats = said.split("has the bye and `bughouse ").nth(1).and_then(|rest| rest.split('`').next());
+    let seats = said.split("has the bye, and `bughouse ").nth(1).and_then(|rest| rest.split('`').next());
     let line = |typed: &str| hall.run(&typed.split(' ').collect::<Vec<_>>()).ok();
     line(seats.expect("who can meet the team"));
     hall.run(&["undo"]).ok();
@@ -533,14 +533,14 @@ fn an_expulsion_that_comes_late_names_the_table_where_the_team_sits_now() {
     hall.run(&["pair"]).ok();
     let (table, first, _) = *hall.tables().iter().find(|(_, a, b)| *a == 1 || *b == 1).expect("team 1 plays");
     let forfeit = if first == 1 { "-/+" } else { "+/-" };
-    let open = format!("is open in round 2: enter what happened, or the forfeit: bughouse result {table} {forfeit}");
+    let open = format!("has no result yet in round 2: enter what happened, or the forfeit: bughouse result {table} {forfeit}");
     hall.run(&["rule", "1", "P1a", "other", "expel", "--round", "1"]).ok().says(&open);
     hall.run(&["ruling", "void", "1", "--reason", "not yet"]).ok();
     hall.run(&["rule", "1", "P1a", "other", "warning", "--round", "1"]).ok();
     hall.run(&["appeal", "file", "2", "--by", "P1a"]).ok();
     hall.run(&["appeal", "decide", "1", "--modify", "expel"]).ok().says(&open);
     let here = hall.run(&["rule", &table.to_string(), "P1b", "other", "expel"]).ok().out;
-    assert!(here.contains("the match is over") && !here.contains("is open in round"), "{here}");
+    assert!(here.contains("the match is over") && !here.contains("has no result yet in round"), "{here}");
 }
 
 #[test]

@@ -28,7 +28,7 @@ fn a_double_round_with_a_forfeit_each_is_won_by_nobody() {
     assert_eq!((shown(first), shown(second)), (json!(format!("XF{second}")), json!(format!("FX{first}"))));
     for (team, other) in [(first, second), (second, first)] {
         let what = hall.json(&["team", "show", &team.to_string()])["rounds"][0]["what"].clone();
-        assert_eq!(what, format!("one match forfeited each against Team {other} ({other})"));
+        assert_eq!(what, format!("each team forfeited one match against Team {other} ({other})"));
     }
     let trf = hall.run(&["export", "trf", "--dialect", "individuals"]).ok().out;
     let games = |team: u64| {

@@ -230,9 +230,9 @@ fn the_teams_of_one_section_are_counted_by_themselves() {
     hall.run(&["section", "add", "Club"]).ok();
     hall.enter_teams("Club", 4..=5);
     let said = hall.run(&["check-in", "--all", "--section", "Open"]).ok();
-    said.says("all 3 teams of Open are here");
+    said.says("all 3 teams in Open are here");
     hall.run(&["check-in", "4"]).ok().says("4 here, 1 missing");
-    hall.run(&["check-in", "5", "--out"]).ok().says("nobody was checked in there");
+    hall.run(&["check-in", "5", "--out"]).ok().says("none of them were checked in");
 }
 
 #[test]
@@ -271,7 +271,7 @@ fn a_team_that_is_moved_is_not_here_for_that() {
     hall.run(&["check-in", "1", "2", "3", "4"]).ok();
     hall.run(&["team", "move", "5", "Open"])
         .ok()
-        .says("Team 5 is not checked in; once they are here: bughouse check-in 5");
+        .says("Team 5 is not checked in; once they're here: bughouse check-in 5");
     hall.run(&["pair", "Open"]).ok().says("not checked in, so not paired: Team 5 (5)");
 }
 
@@ -288,5 +288,5 @@ fn a_team_that_lost_by_absence_is_shown_as_absent_until_it_is_back() {
     assert_eq!((listed()["status"].as_str(), listed()["absent"].as_bool()), (Some("entered"), Some(true)));
     assert!(hall.run(&["team", "list"]).ok().out.contains("  absent"));
     hall.run(&["team", "return", &absent]).ok();
-    assert!(!show().contains("absent since") && !hall.run(&["team", "list"]).ok().out.contains("  absent"));
+    assert!(!show().contains("no-show") && !hall.run(&["team", "list"]).ok().out.contains("  absent"));
 }

@@ -79,7 +79,7 @@ fn the_lines_stay_as_drawn_when_a_team_comes_late_or_a_rating_is_mended() {
     let late =
         ["team", "add", "Late", "--section", "Open", "--player", "New Kid,5,2200", "--player", "Other Kid,5,2200"];
     let said = hall.run(&late).ok().err;
-    let sentence = "the bracket of Open is drawn, so Late is not in it; to draw them again while nothing is played: bughouse unpair Open";
+    let sentence = "the Open bracket is already drawn, so Late is not in it; to redraw it while nothing has been played: bughouse unpair Open";
     assert!(said.contains(sentence), "{said}");
     hall.run(&["team", "edit", "Team 1", "--rating", "100"]).ok();
     strongest_win(&hall);

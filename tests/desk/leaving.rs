@@ -14,9 +14,9 @@ fn first_team_wins(hall: &Hall) {
 #[test]
 fn a_team_that_leaves_before_round_1_has_no_place_in_the_schedule() {
     for (format, ahead, left) in [
-        ("round-robin", "4 teams meet everyone once in 3 rounds", "4 teams are left to make the schedule for"),
-        ("quads", "group 1 of 4: everyone once, 3 rounds", "4 teams are left to make the schedule for"),
-        ("knockout", "4 teams in a bracket of 4: 2 rounds", "4 teams are left to draw the bracket for"),
+        ("round-robin", "4 teams meet everyone once in 3 rounds", "4 teams are left for the schedule"),
+        ("quads", "group 1 of 4: everyone once, 3 rounds", "4 teams are left for the schedule"),
+        ("knockout", "4 teams in a bracket of 4: 2 rounds", "4 teams are left for the bracket"),
     ] {
         let hall = section(format, 5);
         let said = hall.run(&["team", "withdraw", "Team 5"]).ok().out;
@@ -65,7 +65,7 @@ fn the_answer_to_a_team_that_leaves_says_what_becomes_of_its_matches() {
     let hall = section("knockout", 4);
     hall.run(&["pair"]).ok();
     let said = hall.run(&["team", "withdraw", "Team 1"]).ok().out;
-    assert!(said.contains("whoever would meet them in a later round advances without playing"), "{said}");
+    assert!(said.contains("a team due to meet them in a later round advances without playing"), "{said}");
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn a_team_that_leaves_in_a_later_round_is_in_until_then() {
     hall.run(&["team", "withdraw", "7", "--from-round", "9"]).fails(2, "there is no round 9: Open plays 4");
     hall.run(&["team", "withdraw", "7", "--from-round", "3"]).ok();
     assert_eq!(status(), "entered");
-    hall.run(&["team", "show", "7"]).ok().says("entered, leaves from round 3");
+    hall.run(&["team", "show", "7"]).ok().says("entered, withdrawing from round 3");
     hall.run(&["team", "withdraw", "7", "--from-round", "2"]).ok();
     hall.run(&["pair"]).ok();
     assert_eq!(status(), "withdrawn", "it is out of the next one");
@@ -139,7 +139,7 @@ fn a_schedule_is_made_with_who_leaves_it_later() {
     for format in ["round-robin", "quads", "knockout"] {
         let hall = section(format, 4);
         let said = hall.run(&["team", "withdraw", "2", "--from-round", "2"]).ok().out;
-        assert!(!said.contains("left to make the schedule for") && !said.contains("left to draw"), "{format}: {said}");
+        assert!(!said.contains("left for the schedule") && !said.contains("left for the bracket"), "{format}: {said}");
         hall.run(&["pair"]).ok();
         assert!(hall.tables().iter().any(|(_, a, b)| *a == 2 || *b == 2), "{format}");
     }
@@ -245,15 +245,15 @@ fn a_team_that_returns_to_a_schedule_is_shown_what_that_changes_and_whom_it_has_
     assert!(said.contains("Team 1 plays again from round 4 on\n") && said.contains("standings changed: "), "{said}");
     let at = said.find("bughouse pairing add ").expect("the line to type");
     let line: Vec<&str> = said[at..].lines().next().unwrap_or_default().split(' ').skip(1).collect();
-    assert!(said.contains("have not met in round 3: to seat them"), "{said}");
-    hall.run(&["status"]).ok().says("have not met in round 3");
+    assert!(said.contains("didn't play each other in round 3; to pair them"), "{said}");
+    hall.run(&["status"]).ok().says("didn't play each other in round 3");
     // Once round 4 is posted it is seated in round 3 by naming that.
     hall.run(&["pair"]).ok();
     first_team_wins(&hall);
     let late = hall.run(&["status"]).ok().out;
     let late = late.split_whitespace().collect::<Vec<_>>().join(" ");
     let seat = format!(
-        "have not met in round 3: to seat them, for a result or a forfeit: bughouse {} --round 3",
+        "didn't play each other in round 3; to pair them, for a result or a forfeit: bughouse {} --round 3",
         line.join(" ")
     );
     assert!(late.contains(&seat), "{late}");
@@ -287,7 +287,7 @@ fn who_was_to_leave_later_and_stays_did_not_stop() {
     let said = hall
         .run(&["team", "return", "4"])
         .ok()
-        .says("Team 4 stays in the event: they were to leave from round 4 on")
+        .says("Team 4 stays in the event: they had been set to withdraw from round 4 on")
         .out;
     assert!(!said.contains("plays again"), "{said}");
     assert_eq!(hall.json(&["team", "show", "4"])["team"]["status"], "entered");
@@ -455,7 +455,7 @@ fn what_is_said_of_who_is_expelled_in_an_open_round_is_what_the_standings_have()
     hall.run(&["pair"]).ok();
     let said = hall.run(&["team", "expel", "5"]).ok().out;
     assert!(
-        said.contains("what they have played by then counts, unless it is less than half of their matches"),
+        said.contains("matches they have played by then count, unless that's fewer than half of them"),
         "{said}"
     );
     let struck = |list: &serde_json::Value| list.as_array().expect("a list").iter().any(|row| row["struck"] == true);

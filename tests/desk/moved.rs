@@ -50,7 +50,7 @@ fn a_team_brings_its_points_along_and_whom_it_met() {
     let points = row(&hall, "standings", "A", 1)["points"].clone();
     let said = hall.run(&["team", "move", "Team 1", "B"]).ok().out;
     assert!(said.starts_with("Team 1 plays in B now\n"), "{said}");
-    assert!(said.contains("they bring 2 from rounds 1-2, shown as M, and their past opponents"), "{said}");
+    assert!(said.contains("they bring 2 from rounds 1-2 (shown as M), and their past opponents"), "{said}");
     assert!(said.contains("they play in B from round 3 on"), "{said}");
     assert!(!said.contains("pairing add"), "there is no seat for it in a round that it had elsewhere: {said}");
     assert_eq!(row(&hall, "standings", "B", 1)["points"], points);

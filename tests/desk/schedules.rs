@@ -113,7 +113,7 @@ fn a_late_team_is_shown_that_the_schedule_is_closed() {
         play(&hall);
         let late = ["team", "add", "Late", "--section", "Open", "--player", "Q W,3,1999", "--player", "E R,3,1999"];
         let said = hall.run(&late).ok().err;
-        assert!(said.contains("the schedule of Open is made, so Late has no opponents in it"), "{said}");
+        assert!(said.contains("the Open schedule is already made, so Late has no opponents in it"), "{said}");
         let posted = hall.run(&["pair"]).ok();
         assert!(
             posted.err.contains("Late entered after the schedule was made, so it has no opponent for them"),
@@ -141,7 +141,7 @@ fn before_a_result_is_in_a_schedule_can_be_made_anew_for_a_late_team() {
     let hall = section("round-robin", 4);
     hall.run(&["pair"]).ok();
     let late = hall.run(&["team", "add", "Late", "--section", "Open", "--player", "Q W", "--player", "E R"]).ok().err;
-    assert!(late.contains("to draw it again while nothing is played: bughouse unpair Open"), "{late}");
+    assert!(late.contains("to remake it while nothing has been played: bughouse unpair Open"), "{late}");
     hall.run(&["unpair", "Open"]).ok();
     assert!(!hall.run(&["pair", "Open"]).ok().err.contains("Late came after"));
 }

@@ -280,7 +280,7 @@ fn the_tablet_of_an_official_who_was_removed_goes_on_under_its_own_name() {
     };
     assert_eq!(post(1)["official"], "Pat Lee");
     hall.run(&["official", "remove", "Pat Lee"]).ok().says(
-        "Tablet 1 was enrolled for Pat Lee, and now signs with its own name; to shut it out: bughouse device revoke 1",
+        "Tablet 1 was enrolled for Pat Lee and now signs with its own name; to revoke its access: bughouse device revoke 1",
     );
     assert_eq!(hall.json(&["device", "list"])["devices"][0]["official"], Value::Null);
     assert!(serving.get("/hall", &token).text().contains("<p>Tablet 1 · scorekeeper</p>"));

@@ -582,7 +582,7 @@ fn the_desk_asks_of_a_child_entered_already_as_an_import_does_and_notes_what_is_
     add("Pins", ["Ann Lee,4", "Cy Day,4"], &["--namesake"]).ok();
     hall.run(&["partner", "add", "Ida Koh,5,,,Oakdale"]).ok();
     let said = hall.run(&["partner", "add", "Ida Kohh,5,,,Oakdale"]).ok();
-    assert!(said.err.contains("Ida Kohh looks like Ida Koh (5), entered before: the same child?"), "{}", said.err);
+    assert!(said.err.contains("Ida Kohh looks like Ida Koh (5), who is already entered: the same child?"), "{}", said.err);
     let said = add("Kings", ["Di Fox,5", "Eva Gray,5"], &["--school", "Oakdael"]).ok();
     assert!(
         said.err.contains("\"Oakdael\" looks like \"Oakdale\"; if they are the same: bughouse school same"),

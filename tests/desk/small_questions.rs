@@ -37,7 +37,7 @@ fn a_child_misspelt_in_a_later_file_is_a_note() {
     hall.write("two.csv", "Team,Player 1,Player 2\nKings,Anabel Leeward,Cy Day\n");
     hall.run(&["import", "one.csv"]).ok();
     let said = hall.run(&["import", "two.csv"]).ok();
-    said.says("Anabel Leeward looks like Annabel Leeward (1), entered before: the same child?");
+    said.says("Anabel Leeward looks like Annabel Leeward (1), who is already entered: the same child?");
     assert_eq!(hall.json(&["team", "list"])["teams"].as_array().map(Vec::len), Some(2));
 }
 
@@ -545,7 +545,7 @@ fn a_part_of_a_school_that_is_called_the_same_as_another_is_distinguished() {
     hall.write("r.csv", "Team,Player 1,Player 2,School\nA,Ann Lee,Bo Roe,Elm Street\nB,Cy Day,Di Fox,Oak Grove\n");
     hall.run(&["import", "r.csv"]).ok();
     let sentence =
-        "Elm Street stays a school of its own; if they are the same: bughouse school same \"Elm Street\" \"Oak Grove\"";
+        "Elm Street is still a separate school; if they are the same: bughouse school same \"Elm Street\" \"Oak Grove\"";
     hall.run(&["school", "same", "Elm", "Oak"]).ok().says(sentence);
     let said = hall.run(&["school", "same", "OG", "Oak"]).ok();
     assert!(!said.out.contains("stays a school"), "{}", said.out);
