@@ -82,7 +82,7 @@ fn who_has_ruled_or_decided_an_appeal_stays_on_the_list() {
     hall.run(&["official", "remove", "Flo", "--dry-run"]).ok().says("removed Flo as floor-chief");
     hall.run(&["ruling", "void", "2", "--reason", "seen twice", "--as", "Flo"]).ok();
     for name in ["Tess", "Sam", "Flo"] {
-        let stays = format!("{name} has ruled or heard an appeal, so the name stays on the list");
+        let stays = format!("{name} has made a ruling or heard an appeal, so the name stays on the list");
         hall.run(&["official", "remove", name]).fails(1, &stays);
     }
 }
@@ -355,7 +355,7 @@ fn rulings_to_look_at_again_stay_in_status_until_they_were() {
     for _ in 0..2 {
         hall.run(&["rule", "1", "P1a", "clock-h", "--as", "Tess"]).ok();
     }
-    hall.run(&["ruling", "keep", "2"]).fails(1, "does not need to be looked at again");
+    hall.run(&["ruling", "keep", "2"]).fails(1, "doesn't need another look");
     hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
     hall.run(&["appeal", "decide", "1", "--falls"]).ok();
     let waiting = || hall.json(&["status"])["sections"][0]["look_again"].clone();
@@ -533,7 +533,8 @@ fn an_expulsion_that_comes_late_names_the_table_where_the_team_sits_now() {
     hall.run(&["pair"]).ok();
     let (table, first, _) = *hall.tables().iter().find(|(_, a, b)| *a == 1 || *b == 1).expect("team 1 plays");
     let forfeit = if first == 1 { "-/+" } else { "+/-" };
-    let open = format!("has no result yet in round 2: enter what happened, or the forfeit: bughouse result {table} {forfeit}");
+    let open =
+        format!("has no result yet in round 2: enter what happened, or the forfeit: bughouse result {table} {forfeit}");
     hall.run(&["rule", "1", "P1a", "other", "expel", "--round", "1"]).ok().says(&open);
     hall.run(&["ruling", "void", "1", "--reason", "not yet"]).ok();
     hall.run(&["rule", "1", "P1a", "other", "warning", "--round", "1"]).ok();
@@ -550,7 +551,7 @@ fn who_has_no_match_loses_none_on_appeal_either() {
     hall.run(&["pair"]).ok();
     hall.run(&["ruling", "offence", "--player", "P5a", "--offence", "other", "--penalty", "warning"]).ok();
     hall.run(&["appeal", "file", "1", "--by", "P5a"]).ok();
-    hall.run(&["appeal", "decide", "1", "--modify", "game"]).fails(1, "P5a Alpha has no match to lose now");
+    hall.run(&["appeal", "decide", "1", "--modify", "game"]).fails(1, "P5a Alpha has no match to forfeit now");
     hall.run(&["appeal", "decide", "1", "--modify", "expel"]).ok();
 }
 

@@ -161,7 +161,7 @@ fn a_pile_shows_slips_that_were_printed_with_other_sides() {
     hall.run(&["pairing", "swap", "team", &first.to_string(), "team", &second.to_string()]).ok();
     let said = hall.run_with(&["enter"], "1 1am\n2 1\n").ok().out;
     let message = format!(
-        "its slip was printed with Team {first} first: if that is what you meant: bughouse result 1 0-1 --replace"
+        "its slip was printed with Team {first} first; if that's what you meant: bughouse result 1 0-1 --replace"
     );
     assert!(said.contains(&message), "{said}");
     assert_eq!(said.matches("was printed").count(), 1, "{said}");

@@ -166,7 +166,8 @@ fn three_of_five() -> Hall {
 fn nobody_sits_out_beside_a_team_that_is_only_not_checked_in() {
     let hall = three_of_five();
     let facts = hall.facts();
-    let said = hall.run(&["pair"]).fails(1, "round 1 of Open would leave Team 3 out while others are not checked in");
+    let said =
+        hall.run(&["pair"]).fails(1, "round 1 of Open would leave Team 3 out while other teams aren't checked in");
     assert!(said.err.trim_end().ends_with("not checked in: Team 4 (4), Team 5 (5)"), "{}", said.err);
     assert_eq!(hall.facts(), facts);
     let said = hall.run(&["pair", "Open", "--anyway"]).ok();
@@ -284,7 +285,7 @@ fn a_team_that_lost_by_absence_is_shown_as_absent_until_it_is_back() {
     hall.run(&["result", &table, "+/-", "--by", "absent"]).ok();
     let show = || hall.run(&["team", "show", &absent]).ok().out;
     let listed = || hall.json(&["team", "show", &absent])["team"].clone();
-    assert!(show().contains(&format!("not paired until they are back: bughouse team return {absent}")), "{}", show());
+    assert!(show().contains(&format!("not paired until they're back: bughouse team return {absent}")), "{}", show());
     assert_eq!((listed()["status"].as_str(), listed()["absent"].as_bool()), (Some("entered"), Some(true)));
     assert!(hall.run(&["team", "list"]).ok().out.contains("  absent"));
     hall.run(&["team", "return", &absent]).ok();

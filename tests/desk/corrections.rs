@@ -56,9 +56,12 @@ fn a_team_that_leaves_names_its_open_table_and_the_bye() {
     hall.run(&["pairing", "require", "1", "2", "--round", "3"]).ok();
     hall.run(&["teams", "-o", "roster.html"]).ok();
     let said = hall.run(&["team", "expel", "1", "--reason", "fighting"]).ok().out;
-    for part in
-        ["has no result yet in round 2", "7 teams play on, so one has a bye", "they were due to play Team 2 in round 3", "reprint"]
-    {
+    for part in [
+        "has no result yet in round 2",
+        "7 teams play on, so one has a bye",
+        "they were due to play Team 2 in round 3",
+        "reprint",
+    ] {
         assert!(said.contains(part), "{part} is not in:\n{said}");
     }
     let facts = hall.facts();
@@ -218,8 +221,7 @@ fn a_wrong_slip_that_is_taken_away_leaves_what_was_ruled_meanwhile_its_effect() 
     hall.run_with(&["enter"], "1 clear\n").ok().says(sentence);
     hall.run(&["undo"]).ok();
     let void = ["ruling", "void", "2", "--reason", "made after the game"];
-    let way_out =
-        "if it should not decide: bughouse ruling void 2 --reason \"made after the game\"; then enter the slip";
+    let way_out = "if it shouldn't decide the match: bughouse ruling void 2 --reason \"made after the game\"; then enter the slip";
     hall.run(&["result", "1", "clear"]).ok().says(sentence).says(way_out);
     assert_eq!(first(&hall), "0-1");
     hall.run(&["result", "1", "1-0"]).fails(1, "decided by ruling 2");

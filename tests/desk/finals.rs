@@ -98,7 +98,7 @@ fn a_final_of_other_teams_has_the_rounds_that_these_need() {
     let hall = before_the_final();
     hall.run(&["section", "edit", "Final", "--top", "2"]).ok().says("changed section Final");
     hall.run(&["pair", "Final"]).ok();
-    hall.run(&["section", "edit", "Final", "--top", "4"]).fails(1, "its teams are settled");
+    hall.run(&["section", "edit", "Final", "--top", "4"]).fails(1, "its teams are set");
     hall.run(&["unpair", "Final"]).ok();
     let named = hall.run(&["section", "edit", "Final", "--qualify", "1,2,3,4"]).ok();
     named.says("changed section Final").says("qualified for Final");
@@ -124,8 +124,9 @@ fn play_posted(hall: &Hall) {
 #[test]
 fn a_final_comes_from_a_section_that_is_played_before_it() {
     let hall = before_the_final();
-    hall.run(&["section", "edit", "Final", "--from", "Final", "--top", "4"]).fails(2, "cannot come from Final itself");
-    hall.run(&["section", "edit", "Open", "--from", "Final", "--top", "4"]).fails(2, "cannot come from Open itself");
+    hall.run(&["section", "edit", "Final", "--from", "Final", "--top", "4"])
+        .fails(2, "can't get its teams from itself");
+    hall.run(&["section", "edit", "Open", "--from", "Final", "--top", "4"]).fails(2, "can't get its teams from itself");
     hall.run(&["section", "add", "Other", "--top", "4"]).fails(2, "not from where");
     assert!(hall.json(&["section", "list"])["sections"].as_array().unwrap().len() == 2);
 }
@@ -142,7 +143,7 @@ fn of_a_final_whose_teams_have_both_left_nobody_is_champion() {
     hall.run(&["pair", "Final"]).ok().says("have both left, so neither advances");
     assert!(ties(&hall)[0].2.contains("-/-"));
     assert!(!hall.run(&["standings", "Final"]).ok().out.contains("champion"));
-    hall.run(&["bye", &first.to_string(), "--round", "5"]).fails(1, "is out of the event in round 5");
+    hall.run(&["bye", &first.to_string(), "--round", "5"]).fails(1, "withdrew before round 5");
     hall.run(&["check"]).ok();
 }
 
@@ -186,7 +187,7 @@ fn a_final_whose_source_waits_for_a_decision_alone_names_the_appeal() {
     said.says("bughouse appeal decide 1 --stands");
     hall.run(&["status"]).ok().says("bughouse appeal show 1");
     hall.run(&["result", "2", "clear"]).ok();
-    hall.run(&["pair", "Final"]).fails(1, "Open is not finished");
+    hall.run(&["pair", "Final"]).fails(1, "Open isn't finished");
     hall.run(&["undo"]).ok();
     hall.run(&["appeal", "decide", "1", "--stands"]).ok();
     hall.run(&["pair", "Final"]).ok();

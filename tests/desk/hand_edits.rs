@@ -221,7 +221,7 @@ fn wishes_that_cannot_hold_are_refused() {
     hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
     hall.run(&["pairing", "require", "Team 1", "Team 2", "--round", "4"]).fails(1, "Open has 3 rounds");
     hall.run(&["pairing", "require", "Team 1", "Team 2", "--round", "2"]).ok();
-    hall.run(&["pairing", "forbid", "Team 1", "Team 2"]).fails(1, "are to meet in round 2");
+    hall.run(&["pairing", "forbid", "Team 1", "Team 2"]).fails(1, "are set to meet in round 2");
     hall.run(&["pairing", "allow", "Team 1", "Team 2"]).ok();
     hall.run(&["pairing", "forbid", "Team 1", "Team 2"]).ok();
     hall.run(&["pairing", "require", "Team 1", "Team 2", "--round", "2"]).fails(1, "are on the do-not-pair list");
@@ -247,7 +247,7 @@ fn a_pair_settled_for_a_later_round_that_meets_before_is_reported() {
 fn a_bye_of_a_posted_round_is_offered_as_it_was_asked_for() {
     let hall = second_round();
     hall.run(&["bye", "Team 2", "--round", "1"])
-        .fails(1, "table 2 already has a result of round 1")
+        .fails(1, "table 2 already has a result in round 1")
         .says("bughouse result 2 clear --round 1");
     for points in ["half", "zero", "full"] {
         let line = format!("bughouse bye 2 --round 2 --points {points} --replace");

@@ -158,7 +158,7 @@ fn the_outlook_is_that_of_the_teams_that_are_here() {
     hall.run(&["check-in", "1"]).ok();
     hall.run(&["check-pairing"])
         .fails(1, "Open has 1 team checked in, too few to pair")
-        .says("who is here: bughouse check-in --list");
+        .says("to see who's missing: bughouse check-in --list");
     hall.run(&["section", "add", "Empty"]).ok();
     hall.run(&["check-pairing", "Empty"])
         .fails(1, "Empty has 0 teams, too few to pair")

@@ -149,7 +149,7 @@ fn a_move_that_would_bring_points_where_they_cannot_count_is_refused() {
     hall.run(&["pair", "A"]).ok();
     let (table, [first, _]) = tables(&hall, "A")[0];
     hall.run(&["team", "move", &first.to_string(), "B"])
-        .fails(1, &format!("sits at table {table} of round 2, which has no result"));
+        .fails(1, &format!("is at table {table} in round 2, which has no result"));
     hall.run(&["unpair", "A"]).ok();
     for _ in 0..3 {
         play(&hall, "A");
@@ -325,8 +325,8 @@ fn sections_whose_byes_score_otherwise_are_not_joined_once_one_was_given() {
         play(&hall, section);
     }
     hall.run(&["section", "merge", "A", "B"])
-        .fails(1, "the odd team's bye that was given in A would score differently in B")
-        .says("bughouse section edit B --bye-points 1; the byes that were given in B then score 1 as well");
+        .fails(1, "the odd team's bye given in A would score differently in B")
+        .says("bughouse section edit B --bye-points 1; byes already given in B would then score 1 too");
     hall.run(&["section", "edit", "B", "--bye-points", "1"]).ok();
     hall.run(&["section", "merge", "A", "B"]).ok();
 }

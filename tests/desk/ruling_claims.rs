@@ -344,12 +344,12 @@ fn what_two_officials_type_of_one_incident_decides_one_match() {
         (
             "rule 1 P1a partner-piece match",
             "rule 1 P1a other match",
-            "ruling 1 has already cost P1a Alpha table 1 match 1 for partner-piece",
+            "ruling 1 has already cost P1a Alpha match 1 at table 1 for partner-piece",
         ),
         (
             "rule 1 P1a partner-piece game",
             "rule 1 P1a other expel",
-            "ruling 1 has already cost P1a Alpha table 1 match 1",
+            "ruling 1 has already cost P1a Alpha match 1 at table 1",
         ),
     ] {
         let hall = double();
@@ -409,7 +409,7 @@ fn a_claim_that_was_granted_is_not_granted_again_and_a_new_game_that_was_ordered
     oscf.run(&["pair"]).ok();
     let forfeit: Vec<&str> = forfeit.into_iter().map(|word| if word == "Team_1" { "Team 1" } else { word }).collect();
     oscf.run(&forfeit).ok();
-    oscf.run(&forfeit).fails(1, "ruling 1 has already cost Team 1 table 1 match 1");
+    oscf.run(&forfeit).fails(1, "ruling 1 has already cost Team 1 match 1 at table 1");
 }
 
 #[test]

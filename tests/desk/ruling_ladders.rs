@@ -342,7 +342,7 @@ fn limits_of_offices_are_shown_where_there_are_any() {
     let hall = paired("us-chess-2018");
     hall.run(&["official", "add", "Tess", "--role", "td"]).ok();
     for role in ["scorekeeper", "back-room"] {
-        hall.run(&["rules", "allow", role, "time"]).fails(2, "does not direct play").says("section-chief");
+        hall.run(&["rules", "allow", role, "time"]).fails(2, "doesn't direct play").says("section-chief");
     }
     let shown = |words: &[&str]| hall.run(words).ok().out;
     let sheet = ["cheat-sheet", "-o", "sheet.txt"];
@@ -455,7 +455,7 @@ fn a_forfeit_typed_by_two_officials_costs_one_match() {
     let said = hall.run(&["rule", "1", "P1a", "partner-piece", "match"]).ok().out;
     assert!(said.contains("ruling 1, table 1 match 1: P1a Alpha"), "{said}");
     let twice = hall.run(&["rule", "1", "P1a", "partner-piece", "match"]);
-    twice.fails(1, "ruling 1 has already cost P1a Alpha table 1 match 1 for partner-piece");
+    twice.fails(1, "ruling 1 has already cost P1a Alpha match 1 at table 1 for partner-piece");
     let results = |hall: &Hall| hall.json(&["pairings"])["pairings"][0]["results"].clone();
     assert_eq!((&results(&hall)[0]["result"], &results(&hall)[1]["result"]), (&json!("0-1"), &Value::Null));
     hall.run(&["rule", "1", "P1a", "partner-piece", "match", "--match", "1"]).fails(1, "--again");
@@ -609,5 +609,5 @@ fn a_hint_says_what_can_be_typed() {
     output.fails(2, "or give time:M:SS or none");
     hall.run(&["rule", "1", "P1a", "clock-hand", "game"]).fails(2, "or leave the penalty out for what is prescribed");
     let output = hall.run(&["rules", "scope", "displaced-pieces", "game"]);
-    output.fails(1, "it counts as far back as it can: over the whole event");
+    output.fails(1, "it already counts over the whole event");
 }

@@ -141,7 +141,7 @@ fn a_posted_schedule_is_settled_only_where_the_option_would_change_it() {
     hall.run(&["section", "add", "X", "--pairing", "round-robin"]).ok();
     hall.enter_teams("X", 1..=4);
     hall.run(&["pair"]).ok();
-    hall.run(&["section", "edit", "X", "--table", "crenshaw"]).fails(1, "its schedule is settled");
+    hall.run(&["section", "edit", "X", "--table", "crenshaw"]).fails(1, "its schedule is set");
     let idle = hall.run(&["section", "edit", "X", "--back-to-back", "yes"]).ok();
     assert!(idle.err.contains("does nothing in X"), "{}", idle.err);
 }
@@ -182,8 +182,8 @@ fn a_child_is_entered_once_unless_the_desk_says_that_there_are_two() {
     };
     add("Rooks", "Ann Lee,3,,X1,Oak", &[]).ok();
     add("Pawns", "Anna Lee,3,,x1,Elm", &[])
-        .fails(2, "Ann Lee of Oak is already entered: player 1, on Rooks (team 1), under the same ID");
-    add("Pawns", "ann lee,4,,,Oak", &[]).fails(2, "if this is another child, add --namesake");
+        .fails(2, "Ann Lee from Oak is already entered: player 1, on Rooks (team 1), with the same ID");
+    add("Pawns", "ann lee,4,,,Oak", &[]).fails(2, "if this is a different child, add --namesake");
     add("Pawns", "Ann Lee,4,,,Elm", &[]).ok();
     add("Kings", "Ann Lee,4,,,Oak", &["--namesake"]).ok();
     let rename = |more: &[&str]| {
@@ -376,7 +376,7 @@ fn two_that_have_played() -> Hall {
 #[test]
 fn sections_that_have_played_are_merged_round_by_round() {
     let hall = two_that_have_played();
-    hall.run(&["section", "merge", "Blue", "Red"]).fails(1, "Red is in play");
+    hall.run(&["section", "merge", "Blue", "Red"]).fails(1, "Red is in progress");
     hall.run_with(&["enter"], "1 1\n2 =\n").ok();
     hall.run(&[
         "ruling",
@@ -463,7 +463,7 @@ fn a_team_is_moved_to_another_section_before_it_is_paired() {
     hall.enter_teams("Late", 9..=10);
     hall.run(&["team", "move", "Team 9", "Red"]).ok().says("Team 9 plays in Red now");
     assert_eq!(hall.json(&["team", "show", "Team 9"])["team"]["section"], "Red");
-    hall.run(&["team", "move", "Team 1", "Blue"]).fails(1, "Team 1 sits at table 1 of round 2, which has no result");
+    hall.run(&["team", "move", "Team 1", "Blue"]).fails(1, "Team 1 is at table 1 in round 2, which has no result");
 }
 
 #[test]
@@ -582,7 +582,11 @@ fn the_desk_asks_of_a_child_entered_already_as_an_import_does_and_notes_what_is_
     add("Pins", ["Ann Lee,4", "Cy Day,4"], &["--namesake"]).ok();
     hall.run(&["partner", "add", "Ida Koh,5,,,Oakdale"]).ok();
     let said = hall.run(&["partner", "add", "Ida Kohh,5,,,Oakdale"]).ok();
-    assert!(said.err.contains("Ida Kohh looks like Ida Koh (5), who is already entered: the same child?"), "{}", said.err);
+    assert!(
+        said.err.contains("Ida Kohh looks like Ida Koh (5), who is already entered: the same child?"),
+        "{}",
+        said.err
+    );
     let said = add("Kings", ["Di Fox,5", "Eva Gray,5"], &["--school", "Oakdael"]).ok();
     assert!(
         said.err.contains("\"Oakdael\" looks like \"Oakdale\"; if they are the same: bughouse school same"),

@@ -68,7 +68,7 @@ fn what_is_taken_away_by_giving_is_said() {
     hall.run(&["team", "withdraw", "Team 1"]).ok();
     hall.run(&["team", "return", "Team 1"])
         .ok()
-        .says("Open has no round 2: one more: bughouse section edit Open --rounds 2");
+        .says("Open has no round 2; to add one: bughouse section edit Open --rounds 2");
 }
 
 #[test]
@@ -332,7 +332,7 @@ fn a_name_of_nothing_and_a_child_entered_wrong_are_answered_with_what_to_type() 
     }
     hall.run(&["prize", "add", "Open", "--special", " Best hat "]).ok().says("added to Open: Best hat");
     let one_twice = ["team", "add", "Twice", "--player", "Ann Lee,5", "--player", "Ann Lee,5"];
-    hall.run(&one_twice).fails(2, "a child without a partner goes to `bughouse partner add`");
+    hall.run(&one_twice).fails(2, "for a child without a partner: `bughouse partner add`");
     hall.run(&["pair"]).ok();
     let tables = hall.json(&["pairings"])["pairings"].clone();
     let rows = tables.as_array().unwrap();
@@ -412,7 +412,7 @@ fn a_wish_that_conflicts_with_another_is_named() {
     let hall = Hall::with_teams(4);
     hall.run(&["pairing", "require", "Team 1", "Team 2", "--round", "1"]).ok();
     let refused = hall.run(&["pairing", "require", "Team 3", "Team 2", "--round", "1"]);
-    refused.fails(1, "Team 1 and Team 2 are to meet in round 1").says("bughouse pairing allow 1 2");
+    refused.fails(1, "Team 1 and Team 2 are set to meet in round 1").says("bughouse pairing allow 1 2");
 }
 
 #[test]
@@ -544,8 +544,7 @@ fn a_part_of_a_school_that_is_called_the_same_as_another_is_distinguished() {
     hall.run(&["section", "add", "Open"]).ok();
     hall.write("r.csv", "Team,Player 1,Player 2,School\nA,Ann Lee,Bo Roe,Elm Street\nB,Cy Day,Di Fox,Oak Grove\n");
     hall.run(&["import", "r.csv"]).ok();
-    let sentence =
-        "Elm Street is still a separate school; if they are the same: bughouse school same \"Elm Street\" \"Oak Grove\"";
+    let sentence = "Elm Street is still a separate school; if they are the same: bughouse school same \"Elm Street\" \"Oak Grove\"";
     hall.run(&["school", "same", "Elm", "Oak"]).ok().says(sentence);
     let said = hall.run(&["school", "same", "OG", "Oak"]).ok();
     assert!(!said.out.contains("stays a school"), "{}", said.out);

@@ -79,8 +79,8 @@ fn a_round_that_passes_the_next_is_reported_with_the_plan_that_works() {
     let plan = "bughouse times Open 9:50 10:30 11:10";
     hall.run(&["times", "9:50", "--round", "1"]).fails(2, plan);
     hall.run(&["pair", "--at", "9:50"]).fails(2, plan);
-    hall.run(&["times", "8:50", "--round", "2"]).fails(2, "write the afternoon as");
-    hall.run(&["times", "23:50", "--round", "1"]).fails(2, "write the afternoon as");
+    hall.run(&["times", "8:50", "--round", "2"]).fails(2, "type afternoon times as");
+    hall.run(&["times", "23:50", "--round", "1"]).fails(2, "type afternoon times as");
     hall.run(&["times", "Open", "9:50", "10:30", "11:10"]).ok();
     hall.run(&["pair", "--at", "9:50"]).ok();
     hall.run(&["times", "2026-05-03T9:00", "2026-05-03T23:00"]).ok();

@@ -135,7 +135,9 @@ impl Import {
         match kept {
             Ok(_) => failure,
             // The file is refused all the same; --map is to be typed again.
-            Err(_) => Failure { message: format!("{}\n\nthe --map settings could not be saved", failure.message), ..failure },
+            Err(_) => {
+                Failure { message: format!("{}\n\nthe --map settings could not be saved", failure.message), ..failure }
+            }
         }
     }
 
@@ -202,7 +204,10 @@ impl Import {
             let (round, count) = (desk.latest_round(id)?, new(id));
             let (name, teams) = (desk.section_name(id), counted(count, "team"));
             (count > 0).then(|| {
-                format!("{name} is already under way (round {} is posted): {teams} would join it by grade", round.number)
+                format!(
+                    "{name} is already under way (round {} is posted): {teams} would join it by grade",
+                    round.number
+                )
             })
         };
         joined.into_iter().filter_map(sentence).collect()

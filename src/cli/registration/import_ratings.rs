@@ -38,7 +38,11 @@ pub fn fill(desk: &Desk, reading: &mut Reading) -> Result<Vec<Note>, Failure> {
         }
     }
     if doubtful > 0 {
-        let who = if doubtful == 1 { "1 child has a doubtful match".to_owned() } else { format!("{doubtful} children have doubtful matches") };
+        let who = if doubtful == 1 {
+            "1 child has a doubtful match".to_owned()
+        } else {
+            format!("{doubtful} children have doubtful matches")
+        };
         let message = format!("{who} in {}: {}", against.list(), cmd!("ratings check"));
         notes.push(Note { line: None, message });
     }

@@ -64,11 +64,14 @@ fn schools(desk: &mut Desk) -> Result<Answer, Failure> {
         .iter()
         .map(|(name, players, twin)| json!({ "name": name, "players": players, "looks_like": twin }))
         .collect();
-    let advice = |name: &str, twin: &str| format!("if it's the same as {twin}: {}", command(["school", "same", name, twin]));
+    let advice =
+        |name: &str, twin: &str| format!("if it's the same as {twin}: {}", command(["school", "same", name, twin]));
     let table = Table::of("Schools", rows)
         .column(Column::text("School"), |(name, ..)| Cell::text(*name))
         .column(Column::number("Players"), |(_, players, _)| Cell::whole(*players))
-        .column(Column::text("Possible duplicate"), |(name, _, twin)| Cell::maybe(&twin.map(|twin| advice(name, twin))));
+        .column(Column::text("Possible duplicate"), |(name, _, twin)| {
+            Cell::maybe(&twin.map(|twin| advice(name, twin)))
+        });
     desk.listing(table.table(), json!({ "schools": entries }))
 }
 

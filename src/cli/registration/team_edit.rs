@@ -187,11 +187,10 @@ impl Edit {
             [swap] if swap == "swap" => Ok(second),
             [a] => Ok(partner(desk, team, a)?.id),
             [a, b] if partner(desk, team, a)?.id != partner(desk, team, b)?.id => Ok(partner(desk, team, a)?.id),
-            _ => Err(Failure::mistyped(format!(
-                "--boards takes the team's two players, not {}",
-                self.boards.join(",")
-            ))
-            .hint(cmd!("team edit {} --boards {},{}", team.id, second, first))),
+            _ => {
+                Err(Failure::mistyped(format!("--boards takes the team's two players, not {}", self.boards.join(",")))
+                    .hint(cmd!("team edit {} --boards {},{}", team.id, second, first)))
+            }
         }
     }
 }
@@ -242,7 +241,9 @@ fn differences(before: &Tournament, now: &Tournament, team: TeamId) -> Vec<Strin
 /// Reads a penalty in tie-break points.
 fn penalty(text: &str) -> Result<HalfPoints, String> {
     let points = in_halves(text).filter(|halves| *halves <= 100).map(|halves| HalfPoints(halves.into()));
-    points.ok_or_else(|| format!("\"{text}\" is not a penalty; type 0 to 50 points in half-point steps, such as 1 or 0.5"))
+    points.ok_or_else(|| {
+        format!("\"{text}\" is not a penalty; type 0 to 50 points in half-point steps, such as 1 or 0.5")
+    })
 }
 
 pub fn move_to(desk: &mut Desk, named: &str, section: &str) -> Result<Answer, Failure> {
@@ -330,7 +331,9 @@ pub fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let section = plays_in(desk, &team)?;
     let Back { stays, next, is_over } = entries::take_in(&mut desk.event, team.id).or_refuse(desk)?;
     let summary = match stays {
-        Some(from) => format!("{} in the event: they had been set to withdraw from round {from} on", does(&team.name, "stays")),
+        Some(from) => {
+            format!("{} in the event: they had been set to withdraw from round {from} on", does(&team.name, "stays"))
+        }
         None => format!("{} again from {} on", does(&team.name, "plays"), round_in_words(desk, &team, &section, next)),
     };
     let over = is_over.then(|| {
@@ -462,9 +465,8 @@ pub fn forget(desk: &mut Desk, in_backups: bool) -> Result<Answer, Failure> {
         ("CAN'T BE READ, and may still hold them", reasons, "\na damaged file is no use as a backup: delete it"),
     ];
     let mut lines = vec![summary.clone()];
-    lines.extend(
-        (families > 0).then(|| format!("this can't be undone: {} undoes the command before it", cmd!("undo"))),
-    );
+    lines
+        .extend((families > 0).then(|| format!("this can't be undone: {} undoes the command before it", cmd!("undo"))));
     let found = lists.into_iter().filter(|(_, copies, _)| !copies.is_empty());
     lines.extend(found.map(|(heading, copies, then)| format!("{heading}\n  {}{then}", copies.join("\n  "))));
     let unseen = [away, unread].concat();

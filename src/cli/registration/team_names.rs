@@ -183,9 +183,8 @@ impl Approve {
         };
         if let Some(name) = &self.new_name {
             let [id] = teams[..] else {
-                return Err(
-                    Failure::mistyped("--name works for one team at a time").hint(cmd!("team approve 12 --name \"Rook Family\""))
-                );
+                return Err(Failure::mistyped("--name works for one team at a time")
+                    .hint(cmd!("team approve 12 --name \"Rook Family\"")));
             };
             let team = desk.tournament().team(id).ok_or(Refusal::Gone).or_refuse(desk)?;
             let renamed = Team { name: name.clone(), ..team.clone() };
