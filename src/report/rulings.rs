@@ -135,7 +135,7 @@ fn appellant(event: &Event, by: Appellant, ruling: &Ruling, names: Names) -> Str
         }
         Appellant::Team(team) => team_name(event, team, names),
     };
-    if is_apart { format!("{name} (not of this match)") } else { name }
+    if is_apart { format!("{name} (not in this match)") } else { name }
 }
 
 /// Whether who appeals does not play in the match that was ruled on.

@@ -411,7 +411,7 @@ fn a_stick_that_was_named_by_the_way_to_it_is_known_when_it_is_pulled() {
     let said = hall.run(&["pair"]).ok();
     assert!(said.err.contains("NO BACKUP where you asked for it: there is no"), "{}", said.err);
     let status = hall.run(&["status"]).ok().out;
-    assert!(status.contains("NO BACKUP where it was asked for") && status.contains("last backup"), "{status}");
+    assert!(status.contains("NO BACKUP where you asked for it") && status.contains("last backup"), "{status}");
 }
 
 #[test]

@@ -139,7 +139,7 @@ fn what_came_to_both_files_meanwhile_finds_its_place() {
     add(&[], "Here", "Open", "new  school").says("as team 13");
     hall.run(&["official", "remove", "Ann Lee"]).ok();
     let back = hall.run(&["section", "checkin", FILE]).ok();
-    back.says("another section sits there: table 1 is 3 now, table 2 is 4 now");
+    back.says("another section is using those tables: table 1 is now 3, table 2 is now 4");
     hall.run(&["check"]).ok();
     assert_eq!(hall.json(&["school", "list"])["schools"].as_array().map(Vec::len), Some(1));
     assert!(!hall.run(&["official", "list"]).ok().out.contains("Ann Lee"));
@@ -249,7 +249,7 @@ fn a_copy_in_which_nothing_was_entered_is_not_taken_for_the_one_that_was_played(
     std::fs::copy(hall.path(FILE), hall.path("annex/stick.bughouse")).unwrap();
     hall.run(&["-f", "annex/stick.bughouse", "result", "2", "0-1"]).ok();
     hall.run(&["section", "checkin", FILE])
-        .fails(1, "nothing was entered in annex/annex.bughouse since K-3 went out with it")
+        .fails(1, "nothing has been entered in annex/annex.bughouse since K-3 went out with it")
         .says("bughouse section checkin annex/annex.bughouse --force");
     hall.run(&["section", "checkin", "annex/stick.bughouse"]).ok().says("K-3 is back");
     // A section that was not played there after all.

@@ -173,7 +173,7 @@ fn two_finals_that_ask_for_one_team_at_once_say_so() {
         hall.run(&["section", "add", name, "--from", "Open", "--top", "2", "--pairing", "knockout"]).ok();
     }
     assert!(!hall.run(&["pair", "Cup"]).ok().err.contains("elsewhere"));
-    hall.run(&["pair", "Plate"]).ok().says("still to finish elsewhere: ");
+    hall.run(&["pair", "Plate"]).ok().says("still playing elsewhere: ");
 }
 
 #[test]
@@ -283,7 +283,7 @@ fn a_team_that_is_named_sits_in_its_final_and_not_in_the_section_it_came_from() 
     let [(a, b, _), (c, _, _)] = ties(&hall)[..] else { panic!("two ties") };
     let [a, b, c] = [a, b, c].map(|team| team.to_string());
     hall.run(&["absent", &a]).ok().says("table 3");
-    hall.run(&["pairing", "swap", "team", &a, "team", &c, "--dry-run"]).ok().says("changed places in the semifinals");
+    hall.run(&["pairing", "swap", "team", &a, "team", &c, "--dry-run"]).ok().says("swapped places in the semifinals");
     hall.run(&["pairing", "set", "3", &c, &a, "--dry-run"]).ok().says("at table 3 in the semifinals");
     hall.run(&["pairing", "bye", &a]).fails(1, "Final is a knockout").says("bughouse result 3 ");
     hall.run(&["pairing", "add", &a, &b]).fails(1, "already at table 3");
@@ -313,7 +313,7 @@ fn a_final_that_waits_advises_to_cut_its_source_short_only_where_that_can_be_mea
     hall.run(&["section", "add", "Final", "--pairing", "knockout", "--from", "Open", "--top", "4"]).ok();
     let shorten = |said: &Said| all(said).contains("shorten it with");
     for round in 1..=3 {
-        let said = hall.run(&["round", "-o", "r.txt"]).ok().says("Final is waiting for the rounds of Open");
+        let said = hall.run(&["round", "-o", "r.txt"]).ok().says("Final is waiting for Open to finish");
         assert!(!shorten(&said), "{}", all(&said));
         // The last planned round is posted, and leaving it out changes nothing.
         let named = hall.run(&["pair", "Final"]);

@@ -441,7 +441,7 @@ fn counts_of_one_are_reported_as_one() {
     let hall = Hall::with_teams(2);
     hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
     let output = hall.run(&["check-pairing"]).ok().out;
-    assert!(output.contains("1 round is planned; 1 is enough for one winner"), "{output}");
+    assert!(output.contains("1 round is planned; 1 is enough for a clear winner"), "{output}");
     hall.run(&["pair"]).ok();
     strongest_win(&hall);
     hall.run(&["pair"]).fails(1, "Open has played its only round");
@@ -452,7 +452,7 @@ fn counts_of_one_are_reported_as_one() {
 fn check_pairing_speaks_of_the_format() {
     let hall = section("round-robin", 5, &["--rounds", "4"]);
     let output = hall.run(&["check-pairing"]).ok().out;
-    assert!(output.contains("5 teams meet everyone once in 5 rounds; one team sits out in each round"), "{output}");
+    assert!(output.contains("5 teams play everyone once in 5 rounds; one team sits out each round"), "{output}");
     assert!(
         output.contains("only 4 of these rounds are planned") && output.contains("Team 1 sits out in round 1"),
         "{output}"
@@ -662,7 +662,7 @@ fn a_final_whose_source_loses_a_round_is_named_and_paired_once_that_is_played() 
     hall.run(&["pair", "Final"]).ok();
     let said = hall.run(&["unpair", "Open", "--with-results"]).ok();
     let anew = "to redo it: bughouse unpair Final, then once Open is finished, bughouse pair Final";
-    assert!(said.err.contains(&format!("Final is posted with teams that Open sent there; {anew}")), "{}", said.err);
+    assert!(said.err.contains(&format!("Final is posted with teams that qualified from Open; {anew}")), "{}", said.err);
     hall.run(&["undo"]).ok();
     let answer = won_by(&hall, opponent_in_round(&hall, 6, 3), 6);
     assert!(answer.contains("bughouse unpair Final, then bughouse pair Final"), "{answer}");

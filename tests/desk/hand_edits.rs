@@ -211,7 +211,7 @@ fn set_shows_where_the_others_went() {
     hall.run(&["pairing", "bye", "Team 3"]).ok();
     hall.run(&["pairing", "set", "1", "Team 3", "Team 4"]).ok();
     let said = hall.run(&["pairing", "swap", "Team 3", "Team 4"]).ok();
-    assert!(said.out.contains("they still meet, with sides changed"), "{}", said.out);
+    assert!(said.out.contains("they still play each other, with sides switched"), "{}", said.out);
     hall.run(&["pairing", "set", "0", "Team 1", "Team 4"]).fails(2, "0");
 }
 
@@ -266,8 +266,8 @@ fn a_bye_of_a_posted_round_is_offered_as_it_was_asked_for() {
 fn two_who_sit_together_are_named_when_they_are_never_to_be_paired() {
     let hall = second_round();
     let output = hall.run(&["pairing", "forbid", "1", "2"]).ok().out;
-    assert!(output.contains("Team 1 and Team 2 are never paired from the next round on"), "{output}");
-    assert!(output.contains("they are paired now, at table 1 in round 2, and stay paired"), "{output}");
+    assert!(output.contains("Team 1 and Team 2 will never be paired from the next round on"), "{output}");
+    assert!(output.contains("they are already paired at table 1 in round 2, and stay paired"), "{output}");
     assert!(!hall.run(&["pairing", "forbid", "1", "3"]).ok().out.contains("paired now"));
     hall.run(&["result", "1", "1-0"]).ok();
     assert!(!hall.run(&["pairing", "forbid", "1", "2"]).ok().out.contains("paired now"));

@@ -14,7 +14,7 @@ fn first_team_wins(hall: &Hall) {
 #[test]
 fn a_team_that_leaves_before_round_1_has_no_place_in_the_schedule() {
     for (format, ahead, left) in [
-        ("round-robin", "4 teams meet everyone once in 3 rounds", "4 teams are left for the schedule"),
+        ("round-robin", "4 teams play everyone once in 3 rounds", "4 teams are left for the schedule"),
         ("quads", "group 1 of 4: everyone once, 3 rounds", "4 teams are left for the schedule"),
         ("knockout", "4 teams in a bracket of 4: 2 rounds", "4 teams are left for the bracket"),
     ] {
@@ -610,7 +610,7 @@ fn a_round_that_is_taken_back_is_not_paired_with_who_was_expelled_in_it() {
     hall.run(&["team", "withdraw", "2"]).ok();
     let said = hall.run(&["unpair"]).ok();
     assert!(!said.err.contains("Team 1 (1)"), "{}", said.err);
-    said.says("paired in round 1 if it is paired again: Team 2 (2)").says("bughouse team withdraw 2");
+    said.says("paired in round 1 if it's paired again: Team 2 (2)").says("bughouse team withdraw 2");
     hall.run(&["team", "withdraw", "2"]).ok();
     hall.run(&["pair"]).ok();
     let seated: Vec<u64> = hall.tables().iter().flat_map(|(_, a, b)| [*a, *b]).collect();

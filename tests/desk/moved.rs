@@ -350,7 +350,7 @@ fn a_round_taken_back_names_who_had_carried_its_points_elsewhere() {
     let hall = hall(1);
     hall.run(&["team", "move", "Team 1", "B"]).ok();
     let said = hall.run(&["unpair", "A", "--with-results"]).ok();
-    said.says("points taken from it to another section are gone there too: Team 1 (1) to B");
+    said.says("points carried from it to another section are gone there too: Team 1 (1) to B");
     assert_eq!(row(&hall, "standings", "B", 1)["points"], 0.0);
     hall.run(&["undo"]).ok();
     assert_eq!(row(&hall, "standings", "B", 1)["points"], 1.0);
@@ -378,7 +378,7 @@ fn byes_that_score_otherwise_are_reported_where_they_were_carried() {
     let free = hall.json(&["pairings", "A"])["pairings"][2]["first"]["number"].to_string();
     hall.run(&["team", "move", &free, "B"]).ok();
     let said = hall.run(&["section", "edit", "A", "--bye-points", "0"]).ok();
-    said.says("the odd team's byes that were given score 0 now: ").says("B: standings changed: ");
+    said.says("the odd team's byes given so far now score 0: ").says("B: standings changed: ");
 }
 
 #[test]

@@ -305,7 +305,7 @@ fn a_backup_that_was_put_back_is_looked_into_and_what_it_brings_is_reported() {
     other
         .run(&["restore", &stick])
         .ok()
-        .says("contacts of 1 player that were forgotten are back")
+        .says("contacts for 1 player that had been removed are back")
         .says("bughouse team forget-contacts");
     other.run(&["team", "forget-contacts", "--backups"]).ok();
     assert!(!holds(&hall, "stick/stick.backup") && !holds(&other, "spring.bughouse"));

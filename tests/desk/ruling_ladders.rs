@@ -163,7 +163,7 @@ fn a_minute_goes_to_the_opponent_and_banging_costs_the_offender() {
     let banged = hall.json(&["rule", "1", "P1a", "banging", "time:0:30"]);
     assert_eq!(clock(banged.clone()), json!(["a", "P1a Alpha", "white", "-0:30"]));
     assert_eq!(banged["overridden"], false, "the rule lets the director say how much");
-    hall.run(&["rule", "1", "P1a", "banging", "game"]).fails(2, "write the reason after it");
+    hall.run(&["rule", "1", "P1a", "banging", "game"]).fails(2, "type the reason after it");
     assert_eq!(hall.json(&["rule", "1", "P1a", "banging", "game", "third time"])["overridden"], true);
 }
 
@@ -432,7 +432,7 @@ fn what_has_no_effect_says_so_and_a_finished_match_changes_only_when_that_is_mea
     let hall = paired("us-chess-2018");
     hall.run(&["result", "1", "1/2", "a", "flags"]).ok();
     let said = hall.run(&["rule", "1", "P1a", "hidden", "game", "third time today"]).ok().out;
-    assert!(said.contains("board a was already over: on record, and its result stays"), "{said}");
+    assert!(said.contains("board a was already over: on record, but its result stays"), "{said}");
     let shown = hall.json(&["ruling", "show", "1"]);
     assert_eq!((&shown["without_effect"], &shown["board_result"]), (&json!("board a was already over"), &Value::Null));
     let listed = hall.run(&["ruling", "list"]).ok().out;
@@ -507,7 +507,8 @@ fn a_child_who_interferes_elsewhere_is_recorded_and_plays_on() {
     assert_eq!(hall.json(&["team", "list"])["teams"][0]["status"], "entered");
     assert!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"].is_null(), "her own match goes on");
     assert_eq!(hall.json(&["ruling", "list", "--player", "P1a"])["rulings"].as_array().map(Vec::len), Some(2));
-    hall.run(&["ruling", "spectator", "1", "--person", "P1a Alpha", "--action", "expel"]).fails(2, "plays at table 1");
+    hall.run(&["ruling", "spectator", "1", "--person", "P1a Alpha", "--action", "expel"])
+        .fails(2, "is playing at table 1");
     let other = ["ruling", "spectator", "1", "--person", "Mr. Hill", "--action", "other", "--note", "apologised aloud"];
     hall.run(&other).fails(1, "rule 20");
     let oscf = paired("oscf-2012");
@@ -519,9 +520,11 @@ fn a_child_who_interferes_elsewhere_is_recorded_and_plays_on() {
 fn a_person_named_by_part_of_a_childs_name_is_asked_after() {
     let hall = paired("us-chess-2018");
     let interfered = |person: &str| hall.run(&["ruling", "spectator", "1", "--person", person, "--action", "none"]);
-    interfered("p2a").ok().says("P2a Alpha (#3) plays here: if it was that child, void this and write --person \"#3\"");
+    interfered("p2a")
+        .ok()
+        .says("P2a Alpha (#3) is playing in this event: if it was that child, void this and use --person \"#3\"");
     interfered("Alpha, P2a").ok().says("P2a Alpha (Team 2, table 2) interfered");
-    interfered("Alpha, P1a").fails(2, "plays at table 1");
+    interfered("Alpha, P1a").fails(2, "is playing at table 1");
     for outside in ["Mr. Alpha", "Alpha"] {
         let said = interfered(outside).ok().out;
         assert!(!said.contains("here: if"), "another's name, or everybody's: {said}");
@@ -607,7 +610,8 @@ fn a_hint_says_what_can_be_typed() {
     let hall = paired("us-chess-2018");
     let output = hall.run(&["rule", "1", "P1a", "banging", "warning"]);
     output.fails(2, "or give time:M:SS or none");
-    hall.run(&["rule", "1", "P1a", "clock-hand", "game"]).fails(2, "or leave the penalty out for what is prescribed");
+    hall.run(&["rule", "1", "P1a", "clock-hand", "game"])
+        .fails(2, "or leave the penalty out to give the prescribed one");
     let output = hall.run(&["rules", "scope", "displaced-pieces", "game"]);
     output.fails(1, "it already counts over the whole event");
 }

@@ -161,7 +161,7 @@ fn team_mates_are_named_with_the_round_in_which_they_meet() {
     let output = hall.run(&["check-pairing"]).ok().out;
     for (round, pair) in [(1, "Team 2 and Team 3"), (2, "Team 1 and Team 2"), (3, "Team 1 and Team 3")] {
         let line =
-            output.lines().find(|line| line.contains(&format!("of one school, and meet in round {round} as drawn")));
+            output.lines().find(|line| line.contains(&format!("schoolmates who meet in round {round} as drawn")));
         let names: Vec<&str> = pair.split(" and ").collect();
         assert!(
             line.is_some_and(|line| names.iter().all(|name| line.contains(name))),

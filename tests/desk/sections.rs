@@ -81,7 +81,7 @@ fn a_section_is_removed_with_its_prizes_but_not_from_under_its_final_or_its_chie
     hall.run(&["section", "remove", "F"]).ok();
     hall.run(&["section", "remove", "C"]).fails(1, "Ann covers C").says("bughouse official remove Ann");
     hall.run(&["official", "remove", "Ann"]).ok();
-    hall.run(&["section", "remove", "C"]).ok().says("the prizes of C are dropped: 1st place");
+    hall.run(&["section", "remove", "C"]).ok().says("the C prizes are dropped: 1st place");
     hall.run(&["check"]).ok();
 }
 
@@ -103,8 +103,8 @@ fn a_section_is_not_merged_into_its_own_final() {
         hall.run(&["section", "merge", "A", last]).fails(1, "F takes its teams from A, which would be gone");
     }
     hall.run(&["section", "merge", "B", "F"]).fails(1, "F is a final, so its teams stay together");
-    let said = hall.run(&["section", "merge", "F", "A"]).ok().says("moved 0 teams of F into A").out;
-    assert!(said.contains("A then has 6 teams instead of 6"), "{said}");
+    let said = hall.run(&["section", "merge", "F", "A"]).ok().says("moved 0 teams from F into A").out;
+    assert!(said.contains("A will have 6 teams instead of 6"), "{said}");
     hall.run(&["section", "edit", "G", "--from", "A", "--top", "3"]).ok();
 }
 

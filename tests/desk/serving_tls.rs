@@ -111,7 +111,7 @@ fn https_is_not_begun_with_what_is_no_certificate() {
     hall.run(&["serve", "--tls", &cert, "nothing.pem"]).fails(2, "there is no file nothing.pem");
     hall.run(&["serve", "--tls", &key, &cert]).fails(2, "holds no certificate").says("--tls fullchain.pem privkey.pem");
     hall.run(&["serve", "--tls", &cert, &pem("ca")]).fails(2, "holds no private key");
-    hall.run(&["serve", "--tls", &pem("ca"), &key]).fails(2, "do not work for HTTPS");
+    hall.run(&["serve", "--tls", &pem("ca"), &key]).fails(2, "don't work for HTTPS");
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn a_proxy_knows_one_port() {
     let other = Hall::with_teams(2);
     other
         .run(&["serve", "--behind", "https://hall.example.org", "--port", &port])
-        .fails(3, &format!("port {port} is not free"))
+        .fails(3, &format!("port {port} is in use"))
         .says("--port");
 }
 

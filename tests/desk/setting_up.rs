@@ -58,9 +58,7 @@ fn grades_read_from_a_sections_name_are_reported_and_can_be_others() {
     assert_eq!(grades(), "PK-12");
     let renamed = hall.run(&["section", "edit", "K-6", "--rename", "K-8"]).ok();
     assert!(
-        renamed
-            .err
-            .contains("it takes grades PK-12, as before; to change that: bughouse section edit K-8 --grades K-8")
+        renamed.err.contains("it still takes grades PK-12; to change that: bughouse section edit K-8 --grades K-8")
     );
     assert_eq!(grades(), "PK-12");
     let named = hall.run(&["section", "edit", "K-8", "--rename", "K-9", "--grades", "K-9"]).ok();
@@ -401,7 +399,7 @@ fn sections_that_have_played_are_merged_round_by_round() {
         points
     };
     let said = hall.run(&["section", "merge", "Blue", "Red"]).ok().out;
-    assert!(said.contains("the teams of Blue did not play in round 2"), "{said}");
+    assert!(said.contains("the Blue teams didn't play in round 2"), "{said}");
     let both = hall.json(&["standings"]);
     assert_eq!(points(&both), [points(&red), points(&blue)].concat());
     assert_eq!(hall.json(&["pairings", "--round", "1"])["pairings"].as_array().map(Vec::len), Some(4));
@@ -447,7 +445,7 @@ fn a_round_with_results_is_taken_back_in_one_go_when_that_is_meant() {
     let before = hall.json(&["pairings"]);
     hall.run(&["unpair"]).fails(1, "has results from table 1").says("bughouse unpair Open --with-results");
     assert_eq!(hall.json(&["pairings"]), before);
-    hall.run(&["unpair", "--with-results"]).ok().says("took back round 1 of Open with the results of table 1");
+    hall.run(&["unpair", "--with-results"]).ok().says("took back round 1 of Open with the results from table 1");
     assert_eq!(hall.json(&["status"])["sections"][0]["round"], 0);
     hall.run(&["undo"]).ok();
     assert_eq!(hall.json(&["pairings"]), before);
@@ -507,8 +505,8 @@ fn a_merge_names_the_start_times_that_fall_away_and_the_byes_asked_for() {
     hall.run(&["bye", "Team 7", "--round", "2", "--points", "half"]).ok();
     hall.run(&["bye", "Team 6", "--round", "4"]).ok();
     let said = hall.run(&["section", "merge", "Blue", "Red"]).ok().out;
-    assert!(said.contains("the start times of Blue are dropped: 9:00 AM, 9:30 AM, 10:00 AM"), "{said}");
-    let byes = "bye requests: Team 6 in round 4, and one more team has a bye where an odd number is left";
+    assert!(said.contains("the Blue start times are dropped: 9:00 AM, 9:30 AM, 10:00 AM"), "{said}");
+    let byes = "bye requests: Team 6 in round 4; if that leaves an odd number, one more team has a bye";
     assert!(said.contains(byes) && !said.contains("nobody has a bye"), "{said}");
 }
 

@@ -39,7 +39,7 @@ fn an_appeal_by_a_child_of_another_match_is_looked_at_twice() {
     let at = |table: usize| format!("P{}a", hall.tables()[table].1);
     let (own, other) = (at(0), at(1));
     hall.run(&["rule", "1", &own, "clock-hand", "--as", "Tess"]).ok();
-    hall.run(&["appeal", "file", "1", "--by", &other]).ok().says("(not of this match): anybody may appeal");
+    hall.run(&["appeal", "file", "1", "--by", &other]).ok().says("(not in this match): anybody may appeal");
     hall.run(&["undo"]).ok();
     let said = hall.run(&["appeal", "file", "1", "--by", &own]).ok().out;
     assert!(!said.contains("anybody may appeal"), "{said}");

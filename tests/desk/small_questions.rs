@@ -45,7 +45,9 @@ fn a_child_misspelt_in_a_later_file_is_a_note() {
 fn a_knockout_that_ends_before_its_winner_says_so() {
     let hall = Hall::with_teams(5);
     hall.run(&["section", "edit", "Open", "--pairing", "knockout", "--rounds", "2"]).ok();
-    hall.run(&["pair"]).ok().says("Open needs 3 rounds for a winner, and has 2: bughouse section edit Open --rounds 3");
+    hall.run(&["pair"])
+        .ok()
+        .says("Open needs 3 rounds for a winner, but has only 2: bughouse section edit Open --rounds 3");
     hall.run(&["unpair"]).ok();
     hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
     assert!(!hall.run(&["pair"]).ok().err.contains("comes to its winner"));

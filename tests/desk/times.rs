@@ -6,7 +6,12 @@ use serde_json::json;
 #[test]
 fn planned_times_stand_on_the_sheets_of_their_round() {
     let hall = Hall::with_teams(4);
-    assert!(hall.run(&["times", "9:00", "9:40", "1:15pm"]).ok().out.contains("Open starts 9:00 AM, 9:40 AM, 1:15 PM"));
+    assert!(
+        hall.run(&["times", "9:00", "9:40", "1:15pm"])
+            .ok()
+            .out
+            .contains("start times for Open: 9:00 AM, 9:40 AM, 1:15 PM")
+    );
     hall.run(&["pair"]).ok();
     assert!(hall.run(&["pairings"]).ok().out.contains("Open · Round 1 · starts 9:00 AM"));
     assert!(hall.run(&["slips"]).ok().out.contains("starts 9:00 AM"));
@@ -20,7 +25,7 @@ fn planned_times_stand_on_the_sheets_of_their_round() {
 fn times_are_typed_with_am_and_pm() {
     let hall = Hall::with_teams(4);
     hall.run(&["times", "Open", "9am", "1:15", "PM", "3"]).fails(2, "\"3\" is not a time");
-    hall.run(&["times", "9am", "1:15", "PM", "3", "p.m."]).ok().says("Open starts 9:00 AM, 1:15 PM, 3:00 PM");
+    hall.run(&["times", "9am", "1:15", "PM", "3", "p.m."]).ok().says("start times for Open: 9:00 AM, 1:15 PM, 3:00 PM");
     let starts = hall.json(&["times"])["sections"][0]["times"][2]["starts"].clone();
     assert_eq!(starts, json!("15:00"));
 }

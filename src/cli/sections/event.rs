@@ -24,7 +24,7 @@ pub enum EventCommand {
         /// First day, YYYY-MM-DD
         #[arg(long)]
         date: Option<NaiveDate>,
-        /// Where it is played; none: not shown
+        /// Where it is played ("none" to leave it off)
         #[arg(long, value_parser = crate::cli::naming::one_line)]
         venue: Option<String>,
     },
