@@ -144,7 +144,7 @@ fn a_move_that_would_bring_points_where_they_cannot_count_is_refused() {
     hall.run(&["section", "add", "Kids", "--grades", "K-3"]).ok();
     hall.run(&["team", "move", "1", "Kids"])
         .fails(1, "widen the section first: bughouse section edit Kids --grades K-12");
-    hall.run(&["team", "move", "1", "Robin"]).fails(1, "Robin isn't a Swiss of its own");
+    hall.run(&["team", "move", "1", "Robin"]).fails(1, "Robin isn't a separate Swiss");
     hall.run(&["team", "move", "1", "Twice"]).fails(1, "plays a different number of matches a round");
     hall.run(&["pair", "A"]).ok();
     let (table, [first, _]) = tables(&hall, "A")[0];

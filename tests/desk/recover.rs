@@ -305,7 +305,7 @@ fn the_list_of_backups_and_their_folder_are_taken_over_and_the_hall_is_not() {
     assert!(known.len() > 3, "{known:?}");
     let said = hall.run(&["-f", "spring", "recover", "saved"]).ok();
     said.says("not carried over: 1 device in the hall and 0 reports from the floor\n")
-        .says("the key of the codes on slips");
+        .says("the key for the codes on slips");
     assert_eq!(paths("saved"), known);
     hall.run(&["-f", "saved", "backup"]).ok().says("stick");
 }

@@ -493,7 +493,7 @@ fn who_plays_nobody_commits_no_offence_at_a_board() {
             "x",
         ])
     };
-    bye("clock-hand").fails(1, "P3a Alpha is not at a table now");
+    bye("clock-hand").fails(1, "P3a Alpha isn't at a table now");
     bye("other").ok();
 }
 
@@ -527,7 +527,7 @@ fn a_person_named_by_part_of_a_childs_name_is_asked_after() {
     interfered("Alpha, P1a").fails(2, "is playing at table 1");
     for outside in ["Mr. Alpha", "Alpha"] {
         let said = interfered(outside).ok().out;
-        assert!(!said.contains("here: if"), "another's name, or everybody's: {said}");
+        assert!(!said.contains("in this event: if"), "another's name, or everybody's: {said}");
     }
 }
 

@@ -79,7 +79,7 @@ fn who_leaves_before_half_is_struck_in_every_sentence() {
         play(&hall);
         let said = hall.run(&["team", "withdraw", "Team 1"]).ok().out;
         assert!(
-            said.contains("less than half of their matches, so none of them count (struck); later opponents sit out"),
+            said.contains("fewer than half of their matches, so none of them count (struck); later opponents sit out"),
             "{said}"
         );
         assert!(

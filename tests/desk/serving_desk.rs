@@ -227,7 +227,7 @@ fn a_sitting_is_a_request_a_line() {
     let sits = begins["said"].as_array().unwrap().iter().find_map(|said| said.get("sits")).unwrap();
     let refused = line("b", "pairings -o x.txt", sits);
     assert!(
-        refused["exit"] == 2 && refused["err"].as_str().unwrap().contains("shows how a slip is typed"),
+        refused["exit"] == 2 && refused["err"].as_str().unwrap().contains("to see how to enter a slip"),
         "{refused}"
     );
 }

@@ -450,7 +450,7 @@ fn a_round_with_results_is_taken_back_in_one_go_when_that_is_meant() {
     hall.run(&["undo"]).ok();
     assert_eq!(hall.json(&["pairings"]), before);
     let Some(said) = hall.at_a_terminal(&["unpair"], "y\n") else { return };
-    assert!(said.out.contains("Remove them with it?"), "{}", said.out);
+    assert!(said.out.contains("Remove them too?"), "{}", said.out);
     assert_eq!(hall.json(&["status"])["sections"][0]["round"], 0);
 }
 

@@ -152,7 +152,7 @@ fn a_sitting_takes_back_what_was_entered_in_it_and_nothing_else() {
     hall.run(&["pair"]).ok();
     hall.run(&["result", "4", "1-0"]).ok();
     let mut enter = sitting(&hall, &["enter", "--each"]);
-    enter("u", "command 12 (result 4 1-0) was done before; to take it back: bughouse undo");
+    enter("u", "command 12 (result 4 1-0) was done earlier; to take it back: bughouse undo");
     enter("1 1", "2 of 4 in");
     enter("1 1", "already recorded");
     hall.run(&["result", "3", "0-1"]).ok();
