@@ -460,7 +460,7 @@ fn check_pairing_speaks_of_the_format() {
     let hall = section("quads", 9, &[]);
     let output = hall.run(&["check-pairing"]).ok().out;
     assert!(
-        output.contains("group 1 of 4: everyone once, 3 rounds") && output.contains("group 2 of 5: a Swiss, 3 rounds"),
+        output.contains("group 1 of 4: round robin, 3 rounds") && output.contains("group 2 of 5: Swiss, 3 rounds"),
         "{output}"
     );
     let hall = section("knockout", 6, &[]);

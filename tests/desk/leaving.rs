@@ -15,7 +15,7 @@ fn first_team_wins(hall: &Hall) {
 fn a_team_that_leaves_before_round_1_has_no_place_in_the_schedule() {
     for (format, ahead, left) in [
         ("round-robin", "4 teams play everyone once in 3 rounds", "4 teams are left for the schedule"),
-        ("quads", "group 1 of 4: everyone once, 3 rounds", "4 teams are left for the schedule"),
+        ("quads", "group 1 of 4: round robin, 3 rounds", "4 teams are left for the schedule"),
         ("knockout", "4 teams in a bracket of 4: 2 rounds", "4 teams are left for the bracket"),
     ] {
         let hall = section(format, 5);

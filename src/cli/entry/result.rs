@@ -127,10 +127,10 @@ impl Verb for ResultCommand {
         let forfeited = forfeited.filter(|(team, _)| desk.tournament().status(team).is_in());
         lines.extend(forfeited.map(|(team, no_show)| match no_show {
             true => {
-                format!("{} won't be paired again until they are back: {}", team.name, cmd!("team return {}", team.id))
+                format!("{} won't be paired again until they're back: {}", team.name, cmd!("team return {}", team.id))
             }
             false => format!(
-                "{} in the event; if they have left: {}",
+                "{} in the event; if they've left: {}",
                 does(&team.name, "stays"),
                 cmd!("team withdraw {}", team.id)
             ),

@@ -191,11 +191,11 @@ fn settling(conflict: &Conflict) -> String {
         )
     };
     match conflict {
-        Conflict::NameTaken { .. } => "give the new team another name".to_owned(),
+        Conflict::NameTaken { .. } => "give the new team a different name".to_owned(),
         Conflict::NewNameTaken { taken_by: Some(other), .. } => {
             format!("choose another name in the file, or change that team's: {}", cmd!("team edit {other} --name NAME"))
         }
-        Conflict::NewNameTaken { .. } => "give one of the two another name in the file".to_owned(),
+        Conflict::NewNameTaken { .. } => "give one of the two a different name in the file".to_owned(),
         Conflict::HasPartner { number, player, entered, .. } if player != entered => {
             format!(
                 "if they are two different children, enter this team with {}; {}",

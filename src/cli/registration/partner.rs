@@ -21,7 +21,7 @@ use serde_json::json;
 /// Enter, list, change and match children who need a partner
 #[derive(Debug, Subcommand)]
 pub enum PartnerCommand {
-    /// List children without a partner; with -o, a sheet to announce them from
+    /// List children without a partner; with -o, a sheet to read out
     #[command(after_help = "Example: bughouse partner list -o partners.pdf")]
     List {
         /// Only this section

@@ -66,7 +66,7 @@ pub enum TeamCommand {
         /// The team
         team: String,
     },
-    /// Review new team names before they are shown, one keystroke each
+    /// Review new team names before they are shown, one key each
     Names(Names),
     /// Approve team names
     Approve(Approve),
@@ -224,7 +224,7 @@ fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let byes = list(to_come.map(|(round, points)| format!("round {round} ({})", points.in_words(section.matches))));
     let why = match team.shown_as {
         TeamName::AsEntered => None,
-        TeamName::NamesChild => Some("the name gives away a child who is shown by initials".to_owned()),
+        TeamName::NamesChild => Some("the name identifies a child who is shown only by initials".to_owned()),
         TeamName::Refused => Some("another name was requested".to_owned()),
         TeamName::Unread => Some(format!("not approved yet: {}", cmd!("team names"))),
     };

@@ -78,7 +78,7 @@ impl Names {
         let sitting = everywhere.sitting()?;
         let (required, names) = waiting(&sitting)?;
         if !required || names.is_empty() {
-            let text = if required { "every team name is approved" } else { &not_asked() };
+            let text = if required { "every team name has been approved" } else { &not_asked() };
             return Ok(Answer::said(text, json!({ "required": required, "teams": [] })));
         }
         sitting.asker.answer("a approve   c change   n ask for another name   s skip   q done");
@@ -103,7 +103,7 @@ impl Names {
         }
         let left = waiting(&sitting.anew())?.1.len();
         let more = || format!("{left} left: {}", cmd!("team names"));
-        let text = if left == 0 { "every team name is approved".to_owned() } else { more() };
+        let text = if left == 0 { "every team name has been approved".to_owned() } else { more() };
         Ok(Answer::said(text, json!({ "left": left })))
     }
 }

@@ -267,8 +267,8 @@ fn quads(desk: &Desk, ahead: &Ahead) -> Said {
     for (number, group) in (1..).zip(&groups) {
         let names = list(group.iter().map(|team| desk.name_of(*team)));
         let (length, plays, is_swiss) = match plan(group.len(), large) {
-            GroupPlan::RoundRobin(schedule) => (schedule.len(), "everyone once", false),
-            GroupPlan::Swiss { rounds } => (rounds as usize, "a Swiss", true),
+            GroupPlan::RoundRobin(schedule) => (schedule.len(), "round robin", false),
+            GroupPlan::Swiss { rounds } => (rounds as usize, "Swiss", true),
         };
         rounds = rounds.max(length);
         let left = if round as usize > length { "; finished" } else { "" };

@@ -41,7 +41,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 pub struct Pair {
     /// The section
     section: Option<String>,
-    /// Pair even if results are missing (counted as drawn), reports differ or an appeal is open (the round is provisional), or a team would sit out while another is not checked in
+    /// Pair even if results are missing (counted as draws), reports differ or an appeal is open (the round is provisional), or a team would sit out while another is not checked in
     #[arg(long)]
     anyway: bool,
     /// Allow rematches if nothing else is possible

@@ -184,7 +184,7 @@ fn swap(desk: &mut Desk, words: &[String]) -> Result<Answer, Failure> {
         [] => swap_tables(desk, one, other),
         [Places::Teams, ..] if !said.contains(&Places::Tables) => swap_teams(desk, one, other),
         [Places::Tables, ..] if !said.contains(&Places::Teams) => swap_tables(desk, one, other),
-        _ => Err(Failure::mistyped("a team and a table cannot be swapped").hint(format!(
+        _ => Err(Failure::mistyped("a team and a table can't be swapped").hint(format!(
             "{}, or {}",
             cmd!("pairing swap TEAM TEAM"),
             cmd!("pairing swap table N table M")

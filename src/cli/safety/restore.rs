@@ -214,6 +214,6 @@ impl Lost {
             .map(|(n, w)| format!("\n  {n}: {}", w.lines().next().unwrap_or_default()));
         let more =
             if self.numbers.len() > 12 { format!("\n  and {} more", self.numbers.len() - 12) } else { String::new() };
-        format!("not in the backup, to be entered again:{}{more}{again}", shown.take(12).collect::<String>())
+        format!("not in the backup; enter these again:{}{more}{again}", shown.take(12).collect::<String>())
     }
 }
