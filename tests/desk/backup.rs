@@ -147,7 +147,7 @@ fn a_dry_restore_says_what_would_be_lost() {
     let (hall, backup) = hall_with_backup();
     let before = fs::read(hall.path("spring.bughouse")).unwrap();
     let said = hall.run(&["restore", &backup, "--dry-run"]).ok();
-    assert!(said.out.contains("to be entered again") && said.out.contains("table 1"), "{}", said.out);
+    assert!(said.out.contains("enter these again") && said.out.contains("table 1"), "{}", said.out);
     assert!(fs::read(hall.path("spring.bughouse")).unwrap() == before, "the file is untouched");
 }
 
