@@ -52,7 +52,7 @@ fn a_match_makes_a_team_named_after_both() {
         json!({ "team": 1, "name": "Kim-Lee", "section": "K-3", "players": [1, 2] })
     );
     assert_eq!(hall.json(&["partner", "match", "cy day", "di eck", "--team", "Late Knights"])["name"], "Late Knights");
-    hall.run(&["partner", "match", "ann", "ed"]).fails(1, "Ann Lee plays on Kim-Lee (team 1) with Bo Kim");
+    hall.run(&["partner", "match", "ann", "ed"]).fails(1, "Ann Lee is on Kim-Lee (team 1) with Bo Kim");
     hall.run(&["partner", "match", "ed", "ed"]).fails(2, "can't be both partners");
     hall.run(&["partner", "match", "ed", "flo"]).fails(2, "Ed Fox is entered in K-3, Flo Gay in K-6");
     hall.run(&["partner", "match", "ed", "flo", "--section", "K-3"]).fails(1, "playing down is not");
@@ -129,7 +129,7 @@ fn a_child_who_waits_is_changed_and_taken_out() {
     assert_eq!(hall.json(&["partner", "list"])["players"].as_array().map(Vec::len), Some(4));
     hall.run(&["partner", "match", "ann", "cy"]).ok();
     hall.run(&["partner", "edit", "ann", "--grade", "2"]).fails(1, "bughouse team edit 1 --player 2");
-    hall.run(&["partner", "remove", "ann"]).fails(1, "Ann Lee plays on");
+    hall.run(&["partner", "remove", "ann"]).fails(1, "Ann Lee is on");
     hall.write("alone.csv", "Name,Grade,School\nBo Kim,6,Oak\n");
     hall.run(&["import", "alone.csv", "--update"]).ok().says("Bo Kim belongs in K-6 by grade but is waiting in K-3");
     // An id that was given is cleared, and the limit of a section is for the average of two.

@@ -58,7 +58,7 @@ pub fn has_partner(event: &Event, player: PlayerId, team: TeamId) -> Failure {
     };
     let partner = tournament.partners(team).into_iter().find(|partner| partner.id != player.id);
     let with = partner.map_or_else(String::new, |partner| format!(" with {}", partner.name));
-    Failure::forbidden(format!("{} plays on {} (team {}){with}", player.name, team.name, team.id))
+    Failure::forbidden(format!("{} is on {} (team {}){with}", player.name, team.name, team.id))
         .hint(format!("split them up first (before round 1 only): {}", cmd!("partner split {}", team.id)))
 }
 

@@ -180,12 +180,13 @@ fn remove(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
 fn waiting(desk: &Desk, named: &str) -> Result<Player, Failure> {
     let player = desk.player(child(desk, named)?.to_string().as_str())?;
     match desk.tournament().team_of(player.id) {
-        Some(team) => Err(Failure::forbidden(format!("{} plays on {} (team {})", player.name, team.name, team.id))
-            .hint(format!(
+        Some(team) => {
+            Err(Failure::forbidden(format!("{} is on {} (team {})", player.name, team.name, team.id)).hint(format!(
                 "{}, or {}",
                 cmd!("team edit {} --player {}", team.id, player.id),
                 cmd!("team withdraw {}", team.id)
-            ))),
+            )))
+        }
         None => Ok(player.clone()),
     }
 }
