@@ -48,7 +48,7 @@ fn failure(report: Option<String>) -> Failure {
         None => report.lines().skip(1).take(2).collect::<Vec<_>>().join(" "),
     };
     Failure { code: Code::Bug, ..Failure::machine("a bug in bughouse stopped the command; nothing was changed") }.hint(
-        format!("{where_it_lies}; `bughouse check` says whether the file is sound; typing it a different way may work"),
+        format!("{where_it_lies}; `bughouse check` says whether the file is sound; typing the command a different way may work"),
     )
 }
 

@@ -100,10 +100,10 @@ fn slip_in_words(image: &Value) -> Option<String> {
     Some(format!("board {board} {ended}{reason}"))
 }
 
-/// Who really had White, where a slip says it: `White on a Ann Lee, on b Bo Day`.
+/// Who really had White, where a slip says it: `White: Ann Lee on board a, Bo Day on board b`.
 fn white_in_words(register: &Register, image: &Value) -> Option<String> {
     let player = |column| (!image[column].is_null()).then(|| shown(register, column, &image[column]));
-    Some(format!("White on a {}, on b {}", player("white_a")?, player("white_b")?))
+    Some(format!("White: {} on board a, {} on board b", player("white_a")?, player("white_b")?))
 }
 
 fn image(text: &Option<String>) -> Value {
@@ -162,28 +162,33 @@ fn label(register: &Register, change: &Change, image: &Value) -> String {
     let value = |column: &str| shown(register, column, &image[column]);
     match change.fact.as_str() {
         "assignment" => format!("{} in {}", value("team"), value("round")),
-        "absence" => format!("{} out from round {}", value("team"), value("from_round")),
+        "absence" => format!("{} out from round {} on", value("team"), value("from_round")),
         "bye_request" => format!("{} {}-point bye in round {}", value("team"), value("points"), image["round"]),
-        "stay" => format!("{} in {} up to round {}", value("team"), value("section"), image["through"]),
+        "stay" => format!("{} in {} through round {}", value("team"), value("section"), image["through"]),
         "qualifier" => format!("the place of {} in {}", value("team"), value("section")),
         "half" => {
             let half = if image["upper"] == 1 { "upper" } else { "lower" };
             format!("{} in the {half} half of {}", value("team"), value("section"))
         }
         "pairing_wish" if image["round"].is_null() => {
-            format!("the request that {} and {} never meet", value("team_a"), value("team_b"))
+            format!("the request that {} and {} never play each other", value("team_a"), value("team_b"))
         }
-        "round_start" => format!("start of {}", value("round")),
+        "round_start" => format!("start time of {}", value("round")),
         "empty_seat" => format!("{} marked absent in {}", value("team"), value("round")),
         "pairing_wish" => {
-            format!("the request that {} and {} meet in round {}", value("team_a"), value("team_b"), image["round"])
+            format!(
+                "the request that {} and {} play each other in round {}",
+                value("team_a"),
+                value("team_b"),
+                image["round"]
+            )
         }
         "round" => register
             .names
             .get(&("round".to_owned(), change.row))
             .cloned()
             .unwrap_or_else(|| format!("round {}", value("number"))),
-        "round_time" => format!("start of {} round {}", value("section"), image["round"]),
+        "round_time" => format!("start time of {} round {}", value("section"), image["round"]),
         "ruling" => format!("ruling {}", change.row),
         "appeal" => format!("appeal {} of ruling {}", change.row, value("ruling")),
         "tournament" => "the tournament".to_owned(),

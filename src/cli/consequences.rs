@@ -48,7 +48,7 @@ struct Elsewhere {
 
 /// Printed documents that a change has turned wrong, in a line.
 fn to_print_again(stale: &[String]) -> Option<String> {
-    (!stale.is_empty()).then(|| format!("out of date, reprint: {}; see why: {}", list(stale), cmd!("stale")))
+    (!stale.is_empty()).then(|| format!("out of date, reprint: {}; to see why: {}", list(stale), cmd!("stale")))
 }
 
 /// What is different in a section: its standings, what would be paired, its prizes.

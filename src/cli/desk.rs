@@ -287,7 +287,7 @@ impl Desk {
                     _ => "close every other bughouse that is open here",
                 };
                 Failure::from(error).hint(format!(
-                    "NOT FORGOTTEN yet: traces are left in free pages of the file; {first}, and type the command again"
+                    "NOT FORGOTTEN yet: traces remain in unused parts of the file; {first}, and type the command again"
                 ))
             })?;
         }
@@ -395,7 +395,9 @@ impl Desk {
         }
         let dropped = |report: &FloorReport| {
             let FloorReport { id, table, result, .. } = report;
-            format!("report {id} of table {table} ({result}) is dropped: different teams sit there now, or none")
+            format!(
+                "report {id} for table {table} ({result}) was dropped: different teams are seated there now, or none"
+            )
         };
         Ok(fallen
             .iter()

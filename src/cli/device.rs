@@ -26,14 +26,14 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Enroll tablets, phones and projectors in the hall, list them, shut them out
+/// Enroll tablets, phones and projectors in the hall, list them or shut them out
 #[derive(Debug, Subcommand)]
 pub enum DeviceCommand {
     /// Enroll a device: gives a code for one device, good for ten minutes
     #[command(after_help = r#"Examples:
   bughouse device add "Tablet 1" --role scorekeeper --official "Pat Lee"
   bughouse device add "Row A" --role captain --section K-6 --tables 1-20
-With -o poster.pdf the code and its QR are on paper."#)]
+-o poster.pdf prints the code and its QR code on a poster."#)]
     Add {
         /// What it is called in the log
         #[arg(value_parser = crate::cli::naming::one_line)]
@@ -50,14 +50,14 @@ With -o poster.pdf the code and its QR are on paper."#)]
         /// The official who uses it
         #[arg(long)]
         official: Option<String>,
-        /// Hours it may take part after joining
+        /// Hours it may be used after joining
         #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=240))]
         hours: u32,
     },
-    /// List the devices: role, last seen, how much they have written
+    /// List the devices: role, last seen, how many entries they have made
     #[command(after_help = "Example: bughouse device list")]
     List,
-    /// Shut a device out, from its next request on
+    /// Shut a device out, starting with its next request
     #[command(after_help = r#"Example: bughouse device revoke "Tablet 1""#)]
     Revoke {
         /// Number or name
@@ -78,8 +78,10 @@ fn tables(text: &str) -> Result<(TableNumber, TableNumber), String> {
 }
 
 impl Verb for DeviceCommand {
-    const TRAITS: Traits = Traits::changes_beside(Moment::Around)
-        .not_from_afar("devices are enrolled and shut out at the laptop that runs the hall", "bughouse device, there");
+    const TRAITS: Traits = Traits::changes_beside(Moment::Around).not_from_afar(
+        "devices are enrolled and shut out at the laptop that runs the hall",
+        "on that laptop: bughouse device",
+    );
 
     fn traits(&self) -> Traits {
         if matches!(self, Self::List) { Traits::reads(Self::TRAITS.moment) } else { Self::TRAITS }
@@ -134,7 +136,7 @@ fn chiefs_sections(desk: &Desk, official: Option<&str>) -> Result<Vec<SectionId>
     let offices: Vec<Option<SectionId>> =
         offices.filter(|held| Some(held.name.as_str()) == official).map(|held| held.section).collect();
     if offices.is_empty() && tournament.sections.len() > 1 {
-        return Err(Failure::mistyped("a section chief's device is for certain sections, but none was named").hint(
+        return Err(Failure::mistyped("a section chief's device covers certain sections, but none was named").hint(
             "add --section SECTION, or --official with the name of a section chief; for all of them: --role floor-chief",
         ));
     }
@@ -177,7 +179,7 @@ fn add(desk: &mut Desk, device: Device) -> Result<Answer, Failure> {
         None => Some(format!("the hall is not open yet: {}", cmd!("serve"))),
         Some(_) => None,
     };
-    let others = codes_closed(desk)?.map(|closed| format!("{closed}; this one opens"));
+    let others = codes_closed(desk)?.map(|closed| format!("{closed}; this one works"));
     let remarks = closed.into_iter().chain(others);
     if desk.everywhere.output.is_some() {
         let serves = sections_and_tables(desk, &device);
@@ -203,7 +205,7 @@ pub fn codes_closed(desk: &mut Desk) -> Result<Option<String>, Failure> {
 /// That no code is taken that was made before; `hint`: what to do instead.
 pub fn closed(closed: ClosedCodes, now: i64, hint: &str) -> Reply {
     let [since, until] = [closed.at, closed.until].map(clock);
-    let message = format!("too many wrong codes were tried: those made before {since} are locked until {until}");
+    let message = format!("too many wrong codes were tried: codes made before {since} are locked until {until}");
     let mut reply = Reply::refused(429, &message, hint);
     reply.body["error"]["retry_after"] = (closed.until - now).max(1).into();
     reply
@@ -217,7 +219,7 @@ fn clock(second: i64) -> String {
 fn sections_and_tables(desk: &Desk, device: &Device) -> Vec<String> {
     let sections = device.sections.iter().filter_map(|id| desk.tournament().section(*id));
     let mut serves: Vec<String> = sections.map(|section| section.name.clone()).collect();
-    serves.extend((serves.is_empty() && !device.sections.is_empty()).then(|| "no section anymore".to_owned()));
+    serves.extend((serves.is_empty() && !device.sections.is_empty()).then(|| "no sections now".to_owned()));
     serves.extend(device.tables.map(|(low, high)| format!("tables {low}-{high}")));
     serves
 }
@@ -240,10 +242,9 @@ pub fn served_before(desk: &mut Desk, gone: SectionId, now_in: &[SectionId]) -> 
         words.extend(anew.into_iter().flat_map(|name| ["--section", name]));
         words.extend(tables.iter().flat_map(|tables| ["--tables", tables]));
         words.extend(device.official.iter().flat_map(|official| ["--official", official]));
-        let serves =
-            if left.is_empty() { "no section anymore".to_owned() } else { format!("only {} now", listed(left)) };
+        let serves = if left.is_empty() { "no sections now".to_owned() } else { format!("only {} now", listed(left)) };
         let add = command(words);
-        format!("{} now covers {serves}; enroll it again: {}, then {add}", device.name, cmd!("device revoke {id}"))
+        format!("{} covers {serves}; enroll it again: {}, then {add}", device.name, cmd!("device revoke {id}"))
     });
     Ok(remarks.collect())
 }
@@ -275,7 +276,7 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
     let state = |device: &Device| match () {
         () if device.revoked.is_some() => "shut out",
         () if device.is_in(now) => "in",
-        () if device.joined.is_some() => "time is up",
+        () if device.joined.is_some() => "time has run out",
         () if is_enrolled(device, now) => "waiting for its code",
         () => "its code has expired",
     };
@@ -294,13 +295,13 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
         .column(Column::number("No."), |device| Cell::whole(device.id))
         .column(Column::text("Device").naming(), |device| Cell::text(&device.name))
         .column(Column::short("Role"), |device| Cell::text(option_name(device.role)))
-        .column(Column::short("Serves"), |device| {
+        .column(Column::short("Covers"), |device| {
             let serves = sections_and_tables(desk, device);
             Cell::text(if serves.is_empty() { "all".to_owned() } else { serves.join(", ") })
         })
         .column(Column::short("Official"), |device| Cell::maybe(&device.official))
         .column(Column::short("Last seen"), |device| Cell::maybe(&device.last_seen.and_then(moment).map(to_the_second)))
-        .column(Column::number("Writes"), |device| Cell::whole(writes(device)))
+        .column(Column::number("Entries"), |device| Cell::whole(writes(device)))
         .column(Column::short("State"), |device| Cell::text(state(device)));
     Ok(Answer::sheet(Report::table(masthead, table, json!({ "devices": json }))))
 }

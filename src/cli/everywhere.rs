@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// Options of every command.
 #[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Everywhere")]
+#[command(next_help_heading = "Global options")]
 pub(crate) struct Everywhere {
     /// The tournament's file [default: the only one here]
     #[arg(short = 'f', long = "file", value_name = "FILE", global = true)]
@@ -26,7 +26,7 @@ pub(crate) struct Everywhere {
     /// Write it to a .pdf .html .csv .txt or .json file
     #[arg(short = 'o', long = "output", value_name = "FILE", global = true)]
     pub output: Option<PathBuf>,
-    /// Overwrite a file that this program did not make
+    /// Overwrite a file that this program didn't make
     #[arg(long, global = true)]
     pub force: bool,
     /// Paper for .pdf
@@ -45,19 +45,19 @@ pub(crate) struct Everywhere {
     /// The official giving the command
     #[arg(long = "as", value_name = "NAME", global = true)]
     pub acting: Option<String>,
-    /// Say what would be done, change nothing
+    /// Show what would be done; change nothing
     #[arg(long, global = true)]
     pub dry_run: bool,
-    /// As things stood: a number in `log`, or a time
+    /// As of an earlier command number or time
     #[arg(long, value_name = "COMMAND|TIME", global = true)]
     pub as_of: Option<String>,
     /// Write names in full where the event shortens them: rulings, appeals, the log and the report
     #[arg(long, global = true, hide = true)]
     pub full_names: bool,
-    /// Have it done by the laptop that serves the hall; files travel both ways
+    /// Run it on the laptop that serves the hall; files are sent both ways
     #[arg(long, value_name = "URL", global = true, hide = true)]
     pub server: Option<String>,
-    /// Make no backups by themselves
+    /// Don't make automatic backups
     #[arg(long, global = true, hide = true)]
     pub no_backup: bool,
     /// Print this help

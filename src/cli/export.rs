@@ -43,10 +43,10 @@ pub struct Trf {
 pub struct Json {
     /// Only this section [default: all]
     section: Option<String>,
-    /// With the times of rulings and appeals
+    /// Include the times of rulings and appeals
     #[arg(long)]
     times: bool,
-    /// With contacts of families and with fees, where they were kept
+    /// Include family contacts and fees, if they were kept
     #[arg(long)]
     private: bool,
 }
@@ -54,9 +54,9 @@ pub struct Json {
 /// How a team is written in TRF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Dialect {
-    /// One line a team, as if it were a player: opens in pairing checkers
+    /// One line per team, as if it were a player; opens in pairing checkers
     Individuals,
-    /// A line a player and a line a team (TRF26)
+    /// One line per player and one per team (TRF26)
     Teams,
 }
 
@@ -91,7 +91,7 @@ impl Trf {
         };
         let text = text.map_err(|e @ WriteError::NumberTooLarge { .. }| {
             Failure::forbidden(e.to_string())
-                .hint(format!("{} and `export json` have no such limit", cmd!("export csv")))
+                .hint(format!("{} and `export json` don't have this limit", cmd!("export csv")))
         })?;
         let document = json!({ "section": section.name, "trf": text });
         Ok(Answer::plain(text, document).with_remarks(export.notes))

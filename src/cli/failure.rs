@@ -108,7 +108,7 @@ impl From<StoreError> for Failure {
                 Self::mistyped(message).hint("name the tournament's own file with `-f FILE`")
             }
             StoreError::Foreign(_) => Self::machine(message)
-                .hint(format!("name the tournament's own file with `-f FILE`; if this was one, copy it aside and try {}", cmd!("restore BACKUP"))),
+                .hint(format!("name the tournament's own file with `-f FILE`; if this was one, make a copy of it and try {}", cmd!("restore BACKUP"))),
             StoreError::Strange { .. } => Self::machine(message)
                 .hint(format!("nothing in it was run; {} copies its rows into a new tournament file", cmd!("-f FILE recover NEW"))),
             StoreError::Lacking { .. } => Self::machine(message)
@@ -123,15 +123,15 @@ impl From<StoreError> for Failure {
                 .hint("make room on the disk, and type the command again; until then copy or move the two together, never the file alone; nothing was changed"),
             StoreError::OldPages(_) => Self::machine(message).hint("close the other bughouse, and type the command again"),
             StoreError::Damaged { .. } => {
-                Self::machine(message).hint(format!("copy the file aside, then {}; nothing was changed", cmd!("restore BACKUP")))
+                Self::machine(message).hint(format!("make a copy of the file, then {}; nothing was changed", cmd!("restore BACKUP")))
             }
             StoreError::Moved(_) => Self::machine(message)
-                .hint("nothing was changed; see where the file is now, and type the command again, with `-f FILE` if it has another place"),
+                .hint("nothing was changed; find where the file is now, and type the command again, with `-f FILE` if it has moved"),
             StoreError::ReadOnly(_) => {
                 Self::machine(message).hint("copy it into a folder of your own and continue there; commands that only read work where it is")
             }
             StoreError::OtherTournament { .. } => {
-                Self::forbidden(message).hint(format!("nothing was changed; to restore it under a name of its own: {}", cmd!("-f OTHER.bughouse restore BACKUP")))
+                Self::forbidden(message).hint(format!("nothing was changed; to restore it under a different name: {}", cmd!("-f OTHER.bughouse restore BACKUP")))
             }
             StoreError::Displaced { number, .. } => {
                 Self::forbidden(message).hint(format!("{} shows what came after command {number}; take that back first", cmd!("log")))
@@ -141,7 +141,7 @@ impl From<StoreError> for Failure {
             StoreError::NothingTo(_) => Self::forbidden(message).hint(format!("see what was done with {}", cmd!("log"))),
             StoreError::BeforeTheFirst(_) => Self::mistyped(message).hint(format!("see the times with {}", cmd!("log"))),
             StoreError::BeforeTheRescue { floor, .. } => {
-                Self::mistyped(message).hint(format!("the earliest state is the rescue itself: --as-of {floor}"))
+                Self::mistyped(message).hint(format!("the earliest point is the rescue itself: --as-of {floor}"))
             }
             StoreError::Founding(_) => Self::forbidden(message).hint(format!("to begin again, make a new tournament with {}", cmd!("new --name NAME"))),
             StoreError::NoSuchCommand(_) => Self::mistyped(message).hint(format!("see the numbers with {}", cmd!("log"))),
@@ -156,7 +156,7 @@ impl From<StoreError> for Failure {
                     (first, "them all")
                 };
                 let alone = posted.map(|section| {
-                    format!("; the last round of a section can be taken back by itself: {}", cmd!("unpair {}", quoted(&section)))
+                    format!("; the last round of a section can be taken back on its own: {}", cmd!("unpair {}", quoted(&section)))
                 });
                 Self::forbidden(message).hint(match ruling {
                     Some(ruling) => format!("if the ruling was a mistake, void it, which also shows what depended on it: {}; or {first}", cmd!("ruling void {ruling} --reason \"...\"")),

@@ -30,7 +30,7 @@ pub fn read(path: &Path, environment: &Environment) -> Result<Vec<u8>, Failure> 
     let there = std::fs::metadata(place).map_err(unread)?;
     let megabytes = there.len() >> 20;
     if megabytes > MOST_MEGABYTES {
-        return Err(Failure::mistyped(format!("{shown} is {megabytes} MB, too large to be read here"))
+        return Err(Failure::mistyped(format!("{shown} is {megabytes} MB, too large to read here"))
             .hint(format!("use a file of at most {MOST_MEGABYTES} MB")));
     }
     std::fs::read(place).map(as_text).map_err(unread)
@@ -91,9 +91,9 @@ fn meant(path: &Path, place: &Path) -> Option<String> {
 pub fn piped(most_megabytes: u64, input: impl Read) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let read = input.take((most_megabytes << 20) + 1).read_to_end(&mut bytes);
-    let count = read.map_err(|error| Failure::machine(format!("what is piped in cannot be read: {error}")))?;
+    let count = read.map_err(|error| Failure::machine(format!("the piped input cannot be read: {error}")))?;
     if count as u64 > most_megabytes << 20 {
-        return Err(Failure::mistyped(format!("more than {most_megabytes} MB is piped in, too much to be read here"))
+        return Err(Failure::mistyped(format!("more than {most_megabytes} MB was piped in, too much to read here"))
             .hint("check what comes before the | or after the <"));
     }
     Ok(as_text(bytes))

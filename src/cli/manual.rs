@@ -12,17 +12,17 @@ use clap_complete::Shell;
 use serde_json::json;
 use std::path::PathBuf;
 
-/// Print what a shell needs to complete commands and options
+/// Print the completion script for a shell
 #[derive(Debug, Args)]
 #[command(after_help = r#"Example: bughouse completions bash \
     > ~/.local/share/bash-completion/completions/bughouse
-Inside `bughouse shell` names of teams and players are completed too."#)]
+Inside `bughouse shell`, team and player names are completed too."#)]
 pub struct Completions {
     /// Which shell
     shell: Shell,
 }
 
-/// Write man pages and the reference of all commands into a folder
+/// Write man pages and a reference of all commands to a folder
 #[derive(Debug, Args)]
 #[command(after_help = "Example: bughouse manual man, then man -l man/bughouse-pair.1")]
 pub struct Manual {

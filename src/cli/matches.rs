@@ -14,7 +14,7 @@ pub fn as_on_slip(event: &Event, id: MatchId, slip: Option<&Slip>, result: Optio
         let open = goes_on(event, id, slip).filter(|_| result.is_none());
         let white = slip.white.map(|white| {
             let [a, b] = white.map(|id| event.tournament().player(id).map_or("", |player| player.name.as_str()));
-            format!("; White on a {a}, on b {b}")
+            format!("; White: {a} on board a, {b} on board b")
         });
         how(slip, result) + &white.unwrap_or_default() + &open.map(|kept| format!(": {kept}")).unwrap_or_default()
     });
@@ -71,8 +71,8 @@ pub fn came_to(event: &Event, id: MatchId, result: Option<MatchResult>) -> Strin
         Some(MatchResult::BothLost) => format!("{one} and {other} both lost"),
         Some(MatchResult::FirstByForfeit) => format!("{one} won by forfeit against {other}"),
         Some(MatchResult::SecondByForfeit) => format!("{other} won by forfeit against {one}"),
-        Some(MatchResult::NeitherCame) => format!("neither {one} nor {other} came"),
-        None => format!("{one} against {other} is open"),
+        Some(MatchResult::NeitherCame) => format!("neither {one} nor {other} showed up"),
+        None => format!("{one} against {other} has no result yet"),
     }
 }
 
@@ -87,7 +87,7 @@ pub fn goes_on(event: &Event, id: MatchId, slip: &Slip) -> Option<String> {
     };
     let other = ended.board.other();
     Some(format!(
-        "board {} is kept as {how}, board {other} goes on; then: {}",
+        "board {} is recorded as {how}, board {other} plays on; then: {}",
         ended.board,
         cmd!("result {} RESULT {other}{}", slip.table, of_two(event, id, " --match"))
     ))

@@ -65,11 +65,15 @@ impl Desk {
                     };
                     let words = split(&self.words).unwrap_or_default();
                     let round = number(name).and_then(|_| meant::round_option(&words));
-                    let round = round.map(|option| format!("; to name a round: --{option} {name}")).unwrap_or_default();
+                    let round =
+                        round.map(|option| format!("; if you mean a round: --{option} {name}")).unwrap_or_default();
                     let is_round = CommandLine::of(&words).verb() == "round" && number(name).is_some();
                     let every = is_round.then(|| {
                         let rest = as_typed(words.iter().filter(|word| *word != name).cloned());
-                        format!("{there_are}; the next round of every section that is ready: {}", cmd!("{rest}"))
+                        format!(
+                            "{there_are}; to pair the next round in every section that is ready: {}",
+                            cmd!("{rest}")
+                        )
                     });
                     let meant = every.or_else(|| meant::of_one(&words));
                     let hint = meant.unwrap_or_else(|| format!("{there_are}{round}"));
@@ -178,11 +182,11 @@ impl Desk {
     /// Children of several teams who are called so, where a team was asked for.
     fn several_children(&self, named: &str, players: &[&Player]) -> Failure {
         let one = |player: &&Player| match self.tournament().team_of(player.id) {
-            Some(team) => format!("{} of {} ({})", player.name, team.name, team.id),
+            Some(team) => format!("{} on {} ({})", player.name, team.name, team.id),
             None => format!("{} without a team", player.name),
         };
         Failure::mistyped(format!("several players match \"{named}\""))
-            .hint(format!("type the name of the team or its number: {}", list(players.iter().map(one))))
+            .hint(format!("type the team's name or number: {}", list(players.iter().map(one))))
     }
 
     /// The player that was named by number or a part of the name.

@@ -38,21 +38,21 @@ pub struct New {
     /// Where it is played
     #[arg(long, value_parser = crate::cli::naming::one_line)]
     venue: Option<String>,
-    /// A rulebook of `bughouse rules list`, or a TOML file of your own [default: us-chess-2018]
+    /// A rulebook from `bughouse rules list`, or a TOML file of your own [default: us-chess-2018]
     #[arg(long, value_name = "ID|FILE.toml")]
     rulebook: Option<String>,
     /// Copy sections, settings, prizes, officials and rulebook from an earlier tournament
     #[arg(long, value_name = "OLD")]
     from: Option<PathBuf>,
-    /// The number all lots are drawn from [default: random]
+    /// Seed number for drawing lots [default: random]
     #[arg(long, value_parser = clap::value_parser!(u64).range(..1 << 63))]
     seed: Option<u64>,
 }
 
 impl Runs for New {
     const TRAITS: Traits = Traits::changes_beside(Moment::Before).only_saying().not_from_afar(
-        "a tournament is made on the laptop that keeps its file",
-        "leave --server out, or make it at the other laptop",
+        "make the tournament on the laptop that keeps its file",
+        "leave --server out, or make it on the other laptop",
     );
 
     /// Makes the file in one transaction.
@@ -127,7 +127,7 @@ impl New {
                 let other = quoted(&other.display().to_string());
                 let message = format!("the file is named twice: {} and -f {other}", file.display());
                 Err(Failure::mistyped(message)
-                    .hint(format!("name the tournament to make once: {}", cmd!("new FILE --name NAME"))))
+                    .hint(format!("name the file only once: {}", cmd!("new FILE --name NAME"))))
             }
             (Some(file), _) => Ok(file.clone()),
             (None, Some(file)) => Ok(file.clone()),

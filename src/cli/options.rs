@@ -36,7 +36,7 @@ pub struct Options {
     /// Matches per round; 2 swaps sides
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=2))]
     matches: Option<u8>,
-    /// What a win is worth on paper
+    /// Points for a win, as printed
     #[arg(long, value_name = "1|0.5", hide_possible_values = true)]
     match_points: Option<MatchPoints>,
     /// Lowest table number
@@ -45,10 +45,10 @@ pub struct Options {
     /// Tie-breaks in order
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     pub(super) tiebreaks: Option<Vec<TieBreak>>,
-    /// Teams on equal points: broken by tie-breaks, or sharing a place
+    /// Tied teams: broken by tie-breaks, or sharing a place
     #[arg(long, hide_short_help = true, value_name = "broken|shared", hide_possible_values = true)]
     places: Option<Places>,
-    /// Rank a team last on its points if all of them came without play
+    /// Rank a team last in its score group if no points came from play
     #[arg(long, hide_short_help = true, value_name = "yes|no", value_parser = yes_or_no)]
     unplayed_last: Option<bool>,
     /// Who decides colors: team, or directed by the sheet
@@ -57,7 +57,7 @@ pub struct Options {
     /// Schoolmates: ignore, prefer, plus2, avoid, forbid
     #[arg(long, value_name = "MODE", hide_possible_values = true)]
     pub(super) school_mode: Option<SchoolMode>,
-    /// Acceleration of the first rounds: none, us28r1 or baku
+    /// Acceleration in the first rounds: none, us28r1 or baku
     #[arg(long, hide_short_help = true, value_name = "HOW", hide_possible_values = true)]
     pub(super) accelerate: Option<Acceleration>,
     /// Pairing rules
@@ -66,10 +66,10 @@ pub struct Options {
     /// Points for the odd team's bye, 0 to 2 in halves
     #[arg(long, value_name = "0..2", value_parser = halves)]
     pub(super) bye_points: Option<u8>,
-    /// Keep unrated teams from byes and floats
+    /// Avoid byes and floats for unrated teams
     #[arg(long, hide_short_help = true, value_name = "yes|no", value_parser = yes_or_no)]
     pub(super) protect_unrated: Option<bool>,
-    /// Do not float a team twice in a row
+    /// Don't float a team twice in a row
     #[arg(long, hide_short_help = true, value_name = "yes|no", value_parser = yes_or_no)]
     pub(super) avoid_repeat_floats: Option<bool>,
     /// Look one round ahead in small fields: auto, yes, warn or no
@@ -81,19 +81,19 @@ pub struct Options {
     /// Round robin: places in the schedule by seed or by lot
     #[arg(long, hide_short_help = true, value_name = "seed|lot", hide_possible_values = true)]
     pub(super) numbers: Option<Numbers>,
-    /// Double round robin: both matches of two teams in a row
+    /// Double round robin: a pair plays both matches in a row
     #[arg(long, hide_short_help = true, value_name = "yes|no", value_parser = yes_or_no)]
     pub(super) back_to_back: Option<bool>,
-    /// Quads: five to seven left over play swiss or round-robin
+    /// Quads: a last group of 5 to 7 plays swiss or round-robin
     #[arg(long, hide_short_help = true, value_name = "FORMAT", hide_possible_values = true)]
     pub(super) large_group: Option<LargeGroup>,
-    /// Knockout: the losers of the semifinals play for third place
+    /// Knockout: the semifinal losers play for third place
     #[arg(long, hide_short_help = true, value_name = "yes|no", value_parser = yes_or_no)]
     pub(super) third_place: Option<bool>,
-    /// Knockout: best remaining against worst after each round
+    /// Knockout: reseed after each round, best against worst
     #[arg(long, hide_short_help = true, value_name = "yes|no", value_parser = yes_or_no)]
     pub(super) reseed: Option<bool>,
-    /// Children on sheets and pages: Ann Lee, or Ann L.
+    /// Names on sheets and pages: Ann Lee, or Ann L.
     #[arg(long, value_name = "full|short", hide_possible_values = true)]
     names: Option<Names>,
     /// Minutes to wait for a missing team
@@ -102,7 +102,7 @@ pub struct Options {
     /// Who may report results from the floor: officials, witnessed or self
     #[arg(long, hide_short_help = true, value_name = "WHOSE", hide_possible_values = true)]
     reports: Option<Reports>,
-    /// A final for the best teams of this section
+    /// A final for the top teams of this section
     #[arg(long, hide_short_help = true, value_name = "SECTION", requires = "finalists")]
     from: Option<String>,
     /// How many of them: group winners first, then the next best
@@ -291,7 +291,7 @@ pub fn forbidden_tiebreaks(given: &Options, section: &Section, settings: &Sectio
     let forbidden: Vec<String> = forbidden.filter(|_| is_meant && section.format.is_all_play_all()).collect();
     (!forbidden.is_empty()).then(|| {
         format!(
-            "{}: Buchholz is forbidden where everybody meets everybody (C.07 15.2), and {} is {}",
+            "{}: Buchholz isn't allowed where everybody plays everybody (C.07 15.2), and {} is {}",
             forbidden.join(", "),
             section.name,
             run_as(section.format, &settings.pairing)
@@ -353,15 +353,12 @@ fn suited(Suits { teams, rounds, why, .. }: Suits, edit: &CommandText) -> String
         }
         Why::SeveralWinners { planned } => {
             format!(
-                "{planned} rounds may leave several winners, {rounds} rounds do not: {}",
+                "{planned} rounds may leave several winners, {rounds} rounds won't: {}",
                 cmd!("{edit} --rounds {rounds}")
             )
         }
         Why::Rematches { planned } => {
-            format!(
-                "{planned} rounds may force a rematch, {rounds} rounds never do: {}",
-                cmd!("{edit} --rounds {rounds}")
-            )
+            format!("{planned} rounds may force a rematch, {rounds} rounds won't: {}", cmd!("{edit} --rounds {rounds}"))
         }
         Why::TooLong => {
             format!("a round robin takes {all} rounds, a Swiss only {rounds}: {}", edit.and("--pairing swiss"))

@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use std::path::Path;
 
 /// Before a question's sentence that describes the change as if it were made.
-pub const WOULD_BE: &str = "This would be done:";
+pub const WOULD_BE: &str = "This would happen:";
 
 /// What is asked about, with what it rests on: where that is something else by the time of the answer, it is asked about again.
 #[derive(Debug, Serialize)]

@@ -18,7 +18,7 @@ pub fn in_words(event: &Event, section: &Section, round: u32, remark: &Remark) -
     let name = |team: &TeamId| event.name_of(*team);
     match remark {
         Remark::VoidWish([a, b]) => {
-            format!("{} and {} were to meet in round {round}, but they are not both playing", name(a), name(b))
+            format!("{} and {} were supposed to meet in round {round}, but they are not both playing", name(a), name(b))
         }
         Remark::NotCheckedIn(teams) => format!(
             "not checked in, so not paired: {}; if one of them is here after all: {}",
@@ -26,7 +26,7 @@ pub fn in_words(event: &Event, section: &Section, round: u32, remark: &Remark) -
             cmd!("pairing add {} TEAM", teams[0])
         ),
         Remark::NoShows(teams) => format!(
-            "did not come to the last match, so not paired: {}; if one of them is here after all: {}, then {}",
+            "did not show up for the last match, so not paired: {}; if one of them is here after all: {}, then {}",
             list(teams.iter().map(|team| format!("{} ({team})", name(team)))),
             cmd!("team return {}", teams[0]),
             cmd!("pairing add {} TEAM", teams[0])
@@ -57,7 +57,7 @@ pub fn in_words(event: &Event, section: &Section, round: u32, remark: &Remark) -
         }
         Remark::Struck { away, present } => {
             format!(
-                "{} left before playing half of their matches, so those are struck and {} out",
+                "{} left before playing half of their matches, so those don't count and {} out",
                 name(away),
                 does(name(present), "sits")
             )
@@ -65,7 +65,7 @@ pub fn in_words(event: &Event, section: &Section, round: u32, remark: &Remark) -
         Remark::Forfeit { away, present } => {
             let why = match event.asked_bye(section, *away, round).is_some() {
                 true => "asked for a bye, which a schedule does not allow",
-                false => "did not come",
+                false => "did not show up",
             };
             format!("{} {why}: {} by forfeit", name(away), does(name(present), "wins"))
         }
@@ -73,7 +73,7 @@ pub fn in_words(event: &Event, section: &Section, round: u32, remark: &Remark) -
             format!("{} and {} have both left, so neither advances", name(first), name(second))
         }
         Remark::GoesOn { gone, present } => {
-            format!("{} left, so {} on without playing", does(name(gone), "has"), does(name(present), "goes"))
+            format!("{} left, so {} without playing", does(name(gone), "has"), does(name(present), "advances"))
         }
         Remark::SeededWithout(team) => {
             format!("{} left, so the others are reseeded without them", does(name(team), "has"))
@@ -111,7 +111,7 @@ fn qualified(event: &Event, section: &Section, teams: &[Qualified]) -> String {
     let lines: Vec<String> = teams.iter().map(one).collect();
     let sentence = format!("qualified for {}, by seed: {}", section.name, lines.join("; "));
     let is_moved = teams.iter().zip(1..).any(|(one, seed)| one.by_points != seed);
-    let apart = if is_moved { "; seeds changed so that two teams from one group do not meet right away" } else { "" };
+    let apart = if is_moved { "; seeds changed so that teams from the same group don't meet right away" } else { "" };
     let goes_on = |team: &TeamId| teams.iter().any(|one| one.team == *team);
     let winners = teams.iter().filter(|one| matches!(one.why, Why::WonGroup(_)) && !one.level.is_empty());
     let winners = winners.map(|one| (one.team, one.level[0]));
@@ -139,7 +139,7 @@ pub fn kept_apart(event: &Event, section: &Section, majority: Majority) -> Strin
         (format!("{} of the {} teams are from {school}", majority.teams, majority.of), "prefer")
     };
     format!(
-        "{whose}, so most of them must meet; the school mode plus2 then has its leaders avoid one another (28N1). To pair them by score: {}",
+        "{whose}, so most of them have to play each other; school mode plus2 then keeps that school's leaders apart (28N1). To pair by score instead: {}",
         cmd!("section edit {} --school-mode {mode}", quoted(&section.name))
     )
 }
@@ -180,10 +180,13 @@ fn dead_end_posted(event: &Event, section: &Section, round: u32, found: DeadEnd)
         .map(|verb| command(verb.iter().copied().chain([section.name.as_str()])));
     let remedy = match (found.lookahead_helps, round) {
         (true, _) => {
-            format!("another pairing leaves one: {unpair}; {}; {pair}", edit.and("--lookahead yes"))
+            format!("a different pairing avoids this: {unpair}; {}; {pair}", edit.and("--lookahead yes"))
         }
         (false, 1) if is_arriving(event, section) => {
-            format!("teams that are here after all are checked in first: {unpair}; {}; {pair}", cmd!("check-in --list"))
+            format!(
+                "if any missing teams are here after all, check them in first: {unpair}; {}; {pair}",
+                cmd!("check-in --list")
+            )
         }
         (false, 1) => format!(
             "end after this round: {}; or play a round robin: {unpair}; {}",
@@ -211,7 +214,7 @@ fn by_the_same_teams(event: &Event, section: &Section, round: u32) -> String {
         list(change.map(|team| team.name.clone()))
     };
     let (gone, back) = (known(true), known(false));
-    let changes = [("away by then", gone), ("back by then", back)].into_iter().filter(|(_, names)| !names.is_empty());
+    let changes = [("gone by then", gone), ("back by then", back)].into_iter().filter(|(_, names)| !names.is_empty());
     let changes: Vec<String> = changes.map(|(what, names)| format!("{what}: {names}")).collect();
     if changes.is_empty() { String::new() } else { format!(" by the same teams ({})", changes.join("; ")) }
 }
@@ -272,7 +275,7 @@ pub fn lost_while_out(event: &Event, section: &Section, (round, table, team): (u
     let latest = event.posted_rounds(section.id) == round;
     let of_round = if latest { String::new() } else { format!(" --round {round}") };
     format!(
-        "{} lost at table {table} of {} without playing, because it was expelled then; to have the match played: {}",
+        "{} lost at table {table} of {} without playing, because it had been expelled; to have the match played: {}",
         event.name_of(team),
         event.round_called(section, round),
         cmd!("result {table} clear{of_round}")
@@ -284,16 +287,18 @@ pub fn undecided_tie(event: &Event, section: &Section, round: &Round, table: Tab
     let then = format!("then: {}", cmd!("result {table} RESULT"));
     Some(match event.undecided_tie(section, round, table)? {
         Undecided::Begun { number } => format!("match {number} of the replay is in; {then}"),
-        Undecided::Replay => format!("drawn so far: the match is replayed, sides swapped; {then}"),
+        Undecided::Replay => format!("drawn so far: the match is replayed with sides swapped; {then}"),
         Undecided::SuddenDeath if section.matches > 1 => {
-            format!("drawn twice: both matches are played once more, and decide; {then}")
+            format!("drawn twice: both matches are played once more to decide it; {then}")
         }
         Undecided::SuddenDeath => format!("drawn twice: one sudden-death match decides; {then}"),
         Undecided::Lot(winner) => {
-            format!("drawn three times: {} on by the coin flip made at entry", does(event.name_of(winner), "goes"))
+            format!("drawn three times: {} by the coin flip made at entry", does(event.name_of(winner), "advances"))
         }
-        Undecided::Reopened => format!("open again, and the replay of it is in: it counts if this is drawn; {then}"),
-        Undecided::WonBefore => "the replay that is in no longer counts, and stays on record".to_owned(),
+        Undecided::Reopened => {
+            format!("open again, but its replay has a result: that counts if this match is drawn; {then}")
+        }
+        Undecided::WonBefore => "the replay's result no longer counts, but stays on record".to_owned(),
         Undecided::BothOut => "neither advances".to_owned(),
     })
 }

@@ -43,10 +43,10 @@ fn explained(error: StoreError, path: &Path, may_recover: bool) -> Failure {
     let save = if is_missing || !may_recover {
         String::new()
     } else {
-        format!("\n       what is newer may be saved first: {}", cmd!("-f {file} recover SAVED.bughouse"))
+        format!("\n       to save anything newer first: {}", cmd!("-f {file} recover SAVED.bughouse"))
     };
     failure
-        .hint(format!("the last good backup holds {}\n       put it in place: {}{away}{save}", in_words(&held), cmd!("-f {file} restore {}", typed(&backup))))
+        .hint(format!("the last good backup holds {}\n       to put it in place: {}{away}{save}", in_words(&held), cmd!("-f {file} restore {}", typed(&backup))))
         .details(json!({ "last_good_backup": backup.display().to_string(), "holds_up_to_command": held.version, "from": held.at }))
 }
 
@@ -54,7 +54,9 @@ fn explained(error: StoreError, path: &Path, may_recover: bool) -> Failure {
 pub fn away(path: &Path) -> Option<String> {
     let away = list(backups_away(path).iter().map(|place| place.display().to_string()));
     (!away.is_empty()).then(|| {
-        format!("backups went to {away} too, but there are none now; plug in the stick first: it may have a newer one")
+        format!(
+            "backups went to {away} too, but there are none there now; plug in the stick first: it may have a newer one"
+        )
     })
 }
 
@@ -73,7 +75,7 @@ fn backups_here(environment: &Environment) -> Option<PathBuf> {
 
 fn without_backup(path: &Path, may_recover: bool) -> String {
     let file = typed(path);
-    let restore = format!("if this was a tournament: copy it aside, then {}", cmd!("-f {file} restore BACKUP"));
+    let restore = format!("if this was a tournament: make a copy of it, then {}", cmd!("-f {file} restore BACKUP"));
     match may_recover {
         true => format!(
             "{restore};\n       without a backup, {} saves what can be read",
@@ -94,7 +96,7 @@ pub fn served_elsewhere(store: &mut Store) -> Result<Option<Failure>, StoreError
         let hall = store.hall_address()?.unwrap_or_else(|| "URL".to_owned());
         let file = store.path();
         Failure::forbidden(format!(
-            "{} is a standby's copy: the next copy would replace what is done in it",
+            "{} is a standby copy: the next copy would overwrite any change made in it",
             file.display()
         ))
         .hint(format!(

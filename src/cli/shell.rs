@@ -16,7 +16,7 @@ use clap::{Args, Command};
 use serde_json::json;
 use std::collections::BTreeMap;
 
-/// Type commands without their first word; Tab completes commands, teams, players and tables
+/// Type commands without `bughouse`; Tab completes commands, teams, players and tables
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example: bughouse shell
@@ -49,7 +49,7 @@ fn commands<P: Prompter>(
     names: impl Fn(&Everywhere) -> Result<P, Failure>,
 ) -> Result<Answer, Failure> {
     let (prompter, asker) = (names(sitting)?, &sitting.asker);
-    asker.answer(&format!("commands as always, without `bughouse`; {keys}"));
+    asker.answer(&format!("type commands as usual, without `bughouse`; {keys}"));
     let mut keyboard = Keyboard::open(prompter, state_file("bughouse-history"), asker)?;
     let mut given = 0;
     while let Some(line) = keyboard.line("bughouse> ")? {

@@ -313,7 +313,7 @@ impl Asker {
         let reason = self.shared.unwritten.get()?;
         let failure = Failure::machine(format!("the answer could not be written: {reason}"));
         Some(failure.hint(format!(
-            "what the command changed is kept, as {} shows; make room, or send the answer elsewhere, and ask again",
+            "what the command changed is kept, as {} shows; free up space, or send the answer elsewhere, and ask again",
             cmd!("log")
         )))
     }

@@ -34,9 +34,9 @@ use std::time::Duration;
 
 /// Show every section, what it is waiting for, and what to type next
 #[derive(Debug, Default, Args)]
-#[command(after_help = "Example: bughouse status --watch      on a second screen; Ctrl-C ends it")]
+#[command(after_help = "Example: bughouse status --watch      on a second screen; Ctrl-C to stop")]
 pub struct Status {
-    /// Show it again every few seconds until Ctrl-C
+    /// Refresh every few seconds until Ctrl-C
     #[arg(long, value_name = "SECONDS", num_args = 0..=1, require_equals = true, default_missing_value = "5", value_parser = clap::value_parser!(u64).range(1..=3600))]
     watch: Option<u64>,
 }
@@ -54,7 +54,7 @@ impl Runs for Status {
             let answer = look(everywhere)?;
             everywhere.asker.clear();
             answer.show(everywhere)?;
-            everywhere.asker.answer(&format!("again every {seconds} seconds; Ctrl-C ends it"));
+            everywhere.asker.answer(&format!("refreshes every {seconds} seconds; Ctrl-C to stop"));
             std::thread::sleep(Duration::from_secs(seconds));
         }
     }
@@ -108,9 +108,9 @@ impl Status {
             "closed_codes": closed_codes,
         });
         let mut document = Document::new("Status", masthead);
-        let copied = copy
-            .zip(held)
-            .map(|(copy, held)| format!("{}; it goes to command {}, {}", copy.message, held.version, moment(&held.at)));
+        let copied = copy.zip(held).map(|(copy, held)| {
+            format!("{}; it goes up to command {}, {}", copy.message, held.version, moment(&held.at))
+        });
         document = document.with_all(copied.map(Block::Notice));
         if !statuses.is_empty() {
             document = document.with(Block::Table(table(&statuses)));
@@ -393,7 +393,7 @@ fn would_not_be_in(desk: &Desk, section: &Section, OtherFinal { out, instead, ..
     let names = |teams: &[TeamId]| list(teams.iter().map(|team| format!("{} ({team})", desk.name_of(*team))));
     let of_source = section.qualified_from.map_or("", |(source, _)| desk.section_name(source));
     format!(
-        "by the results of {of_source} as they are now, {} would play here in place of {}; to redo it: {}",
+        "by the current results of {of_source}, {} would play here instead of {}; to redo it: {}",
         names(instead),
         names(out),
         paired_anew(desk, section, 1).join(", then ")

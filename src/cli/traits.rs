@@ -40,7 +40,7 @@ impl Moment {
     pub fn name(self) -> &'static str {
         match self {
             Self::Before => "Setup",
-            Self::Arrival => "Arrival",
+            Self::Arrival => "Entries",
             Self::Round => "Rounds",
             Self::Rulings => "Rulings",
             Self::Reading => "Results",

@@ -53,9 +53,8 @@ pub fn split(line: &str) -> Result<Vec<String>, Failure> {
         }
     }
     if let Some(open) = quote {
-        return Err(
-            Failure::mistyped(format!("the quote {open} is not closed")).hint("type it again at the end of the name")
-        );
+        return Err(Failure::mistyped(format!("the quote {open} isn't closed"))
+            .hint(format!("add another {open} at the end of the name")));
     }
     words.extend(word);
     Ok(words)

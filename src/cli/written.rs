@@ -28,20 +28,17 @@ pub fn may_be_written(path: &Path, inputs: &[&Path], everywhere: &Everywhere) ->
     refuse_what_is_no_sheet(path, place)?;
     let same = |input: &&&Path| same_file::is_same_file(place, environment.at(input)).unwrap_or(false);
     if let Some(input) = inputs.iter().find(same) {
-        return Err(Failure::mistyped(format!(
-            "{} is what this command reads, so it cannot be overwritten",
-            input.display()
-        ))
-        .hint("name another file with -o"));
+        return Err(Failure::mistyped(format!("this command reads {}, so it can't overwrite it", input.display()))
+            .hint("choose another file with -o"));
     }
     try_to_put(&target_of(place)).map_err(|error| not_written(path, place, &error))?;
     if everywhere.force || is_free(place) || is_own(place) {
         return Ok(());
     }
-    let question = format!("{} already exists, and bughouse did not make it. Overwrite it?", path.display());
+    let question = format!("{} already exists, and bughouse didn't make it. Overwrite it?", path.display());
     let refusal =
         Failure::forbidden(format!("{} already exists, and it has changed since bughouse made it", path.display()))
-            .hint("name another file, or overwrite it with --force");
+            .hint("choose another file name, or overwrite the file with --force");
     let holds = Sha256::digest(fs::read(place).unwrap_or_default());
     everywhere.confirm(Question::new(&About::WriteOver { file: path, holds: &holds }, question), refusal)
 }
@@ -74,16 +71,16 @@ fn refuse_what_is_no_sheet(path: &Path, place: &Path) -> Result<(), Failure> {
     match fs::metadata(place) {
         Ok(there) if there.is_dir() => refused(format!("{shown} is a folder"), "name a file in it"),
         Ok(there) if !there.is_file() => refused(
-            format!("{shown} is a device or a pipe, and a document is written as a file"),
-            "leave -o out, and redirect the output where it should go",
+            format!("{shown} is a device or a pipe; a document has to be written to a file"),
+            "leave out -o and redirect the output instead",
         ),
         Ok(_) if is_database(place) => refused(
-            format!("{shown} is a tournament or a backup, and is never overwritten"),
-            "name another file with -o",
+            format!("{shown} is a tournament or a backup, which is never overwritten"),
+            "choose another file with -o",
         ),
         _ if is_named_so(path) || is_named_so(&target_of(place)) => refused(
-            format!("{shown} is the name of a tournament or a backup"),
-            "name a .pdf, .html, .csv, .txt or .json file",
+            format!("{shown} is the name of a tournament or backup file"),
+            "choose a name that ends in .pdf, .html, .csv, .txt or .json",
         ),
         _ => Ok(()),
     }
@@ -107,8 +104,7 @@ pub fn may_be_folder(folder: &Path, environment: &Environment) -> Result<(), Fai
     match there.is_none_or(Path::is_dir) {
         true => Ok(()),
         false => {
-            Err(Failure::mistyped(format!("{} is a file, and not a folder", folder.display()))
-                .hint("name a new folder"))
+            Err(Failure::mistyped(format!("{} is a file, not a folder", folder.display())).hint("name a new folder"))
         }
     }
 }
@@ -117,7 +113,7 @@ pub fn may_be_folder(folder: &Path, environment: &Environment) -> Result<(), Fai
 pub fn make_folder(folder: &Path, environment: &Environment) -> Result<(), Failure> {
     may_be_folder(folder, environment)?;
     fs::create_dir_all(environment.at(folder)).map_err(|error| {
-        Failure::machine(format!("{} cannot be made: {error}", folder.display()))
+        Failure::machine(format!("{} can't be created: {error}", folder.display()))
             .hint("choose another folder, or check the free space")
     })
 }
@@ -131,7 +127,7 @@ fn not_written(path: &Path, place: &Path, error: &io::Error) -> Failure {
             path.display(),
             folder.display()
         ))
-        .hint("make the folder first, or write the file here by leaving the folder out");
+        .hint("create the folder first, or leave the folder out to write the file here");
     }
     if error.kind() == io::ErrorKind::InvalidFilename {
         return Failure::mistyped(format!("{} is too long for a file name", path.display()))

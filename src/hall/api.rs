@@ -62,7 +62,7 @@ pub async fn whole(body: Body, most: usize) -> Result<Bytes, Reply> {
     match timeout(SENDING + longer, to_bytes(body, most)).await {
         Ok(Ok(bytes)) => Ok(bytes),
         Ok(Err(_)) => Err(Reply::refused(413, "the request is too large", "send less at once")),
-        Err(_) => Err(Reply::not_yet(408, "the request came incomplete", "send it again")),
+        Err(_) => Err(Reply::not_yet(408, "the request arrived incomplete", "send it again")),
     }
 }
 
@@ -167,7 +167,7 @@ pub async fn table(
 ) -> Result<Reply, Reply> {
     let caller = caller(&hall, &headers, Action::SeeTables).await?;
     let Ok(table) = table.parse() else {
-        return Err(Reply::refused(404, "there is no such table", "a table has a number"));
+        return Err(Reply::refused(404, "there is no such table", "a table is given by its number"));
     };
     hall.queue.read(move |counter| counter.table(&caller.device, table, round)).await
 }

@@ -412,7 +412,7 @@ impl Queue {
             let answer = what(counter);
             Box::new(move || drop(sender.send(answer)))
         });
-        let hint = "send the same request again in a moment; it is done once";
+        let hint = "send the same request again in a moment; it won't be carried out twice";
         {
             let (jobs, bell) = self.waiting.as_ref();
             let mut jobs = jobs.lock().unwrap_or_else(PoisonError::into_inner);

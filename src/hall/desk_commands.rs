@@ -26,7 +26,7 @@ pub async fn command(State(hall): State<Arc<Hall>>, headers: HeaderMap, body: Bo
     }
     let (id, asked) = (format!("{}:{}", device.id, request.request), digest(&bytes));
     let log = hall.lines.log;
-    let broke = move |_| Reply::refused(500, "the command broke", &format!("look with `{log}`"));
+    let broke = move |_| Reply::refused(500, "the command failed", &format!("check with `{log}`"));
     // The asking device may go away meanwhile; what was begun is finished and noted.
     let done = tokio::spawn(async move {
         let _turn = hall.since.under_way.begin(&id)?;
@@ -56,7 +56,7 @@ pub async fn copy(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Result<R
     }
     let slow_work = Arc::clone(&hall.slow_work);
     let copied = tokio::task::spawn_blocking(move || slow_work.copy()).await;
-    let bytes = copied.map_err(|_| Reply::refused(500, "the copy broke", "ask again"))??;
+    let bytes = copied.map_err(|_| Reply::refused(500, "the copy failed", "ask again"))??;
     let response_headers =
         [("etag", etag), ("x-version", view.version.to_string()), ("x-epoch", view.epoch.to_string())];
     Ok(([("content-type", "application/octet-stream")], response_headers, bytes).into_response())

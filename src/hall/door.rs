@@ -70,7 +70,7 @@ fn admitted(hall: &Hall, peer: IpAddr, request: &Request) -> Result<(), Reply> {
     if !name_of(host).is_some_and(|name| hall.is_own_name(name)) {
         return Err(Reply::refused(
             403,
-            "this hall does not go by that name",
+            "this hall has no such address",
             &format!("open one of the addresses that the laptop prints; for another name: {}", hall.lines.host),
         ));
     }
@@ -144,7 +144,7 @@ pub async fn known(hall: &Hall, headers: &HeaderMap) -> Result<Caller, Reply> {
         return Err(refused(&format!("{} was shut out at the laptop", device.name)));
     }
     if !device.is_in((hall.clock)()) {
-        return Err(refused(&format!("the time of {} has run out", device.name)));
+        return Err(refused(&format!("time has run out for {}", device.name)));
     }
     if !hall.since.devices.take(device.id, Instant::now()) {
         return Err(too_often());

@@ -57,8 +57,8 @@ pub async fn events(
 fn too_many() -> Reply {
     Reply::not_yet(
         429,
-        "too many pages at this address follow the event",
-        "the page asks automatically, every 20 seconds",
+        "too many pages at this address are following the event",
+        "the page checks for news on its own, every 20 seconds",
     )
 }
 

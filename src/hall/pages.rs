@@ -106,7 +106,7 @@ pub async fn readable(State(hall): State<Arc<Hall>>, request: Request, next: Nex
 pub async fn public(visit: Visit, uri: Uri) -> Shown {
     reader(&visit.hall, &visit.headers).await?;
     let site = visit.hall.since.site.served(&visit.hall.queue, &visit.hall.slow_work).await;
-    let site = site.ok_or_else(|| Reply::refused(503, "the pages are being made", "try again in a moment"))?;
+    let site = site.ok_or_else(|| Reply::refused(503, "the pages are still being made", "try again in a moment"))?;
     let page = site.find(uri.path().trim_matches('/'));
     let page = page.ok_or_else(|| Reply::refused(404, "there is no such page", "start at the overview"))?;
     if is_known(&visit.headers, &page.etag) {
@@ -399,7 +399,7 @@ pub async fn join(visit: Visit, body: Body) -> Shown {
     let Some(cookie) = answer.headers().get("set-cookie").cloned() else {
         let problem = match (answer.status(), why) {
             (StatusCode::TOO_MANY_REQUESTS, Some((Some(message), Some(hint)))) => format!("{message}: {hint}"),
-            _ => "This code does not work, or no longer does. Ask at the desk for a new one.".to_owned(),
+            _ => "This code is wrong or has expired. Ask at the desk for a new one.".to_owned(),
         };
         let asked = PageAsked::Join { code: None, problem: Some(problem), form: of_form("", "join") };
         let mut page = visit.shown(None, asked).await?;

@@ -61,9 +61,11 @@ pub struct Turn<'u>(&'u UnderWay, String);
 impl UnderWay {
     pub fn begin(&self, id: &str) -> Result<Turn<'_>, Reply> {
         let mut under_way = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let busy = |why: &str| Reply::not_yet(503, why, "send the same request again in a moment; it is done once");
+        let busy = |why: &str| {
+            Reply::not_yet(503, why, "send the same request again in a moment; it won't be carried out twice")
+        };
         if under_way.contains(id) {
-            return Err(busy("this request is being done"));
+            return Err(busy("this request is already being carried out"));
         }
         if under_way.len() >= AT_ONCE {
             return Err(busy("the laptop is busy with other desks"));

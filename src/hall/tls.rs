@@ -31,9 +31,10 @@ impl Certificate {
         let chain: Vec<CertificateDer<'static>> =
             CertificateDer::pem_slice_iter(chain).collect::<Result<_, _>>().map_err(|error| error.to_string())?;
         if chain.is_empty() {
-            return Err("the first file holds no certificate".to_owned());
+            return Err("the first file has no certificate in it".to_owned());
         }
-        let key = PrivateKeyDer::from_pem_slice(key).map_err(|_| "the second file holds no private key".to_owned())?;
+        let key =
+            PrivateKeyDer::from_pem_slice(key).map_err(|_| "the second file has no private key in it".to_owned())?;
         let versions =
             ServerConfig::builder_with_provider(Arc::new(default_provider())).with_safe_default_protocol_versions();
         let config = versions.and_then(|config| config.with_no_client_auth().with_single_cert(chain, key));
@@ -66,7 +67,7 @@ async fn answer_http(mut stream: TcpStream) {
     let mut asked = vec![0; LARGEST_HEAD];
     let read = stream.read(&mut asked).await.unwrap_or_default();
     let asked = String::from_utf8_lossy(&asked[..read]).to_ascii_lowercase();
-    let (message, hint) = ("this hall only takes https, and was asked by http", "name it with https://");
+    let (message, hint) = ("this hall only accepts https, and this request is http", "start the address with https://");
     let (kind, body) = match asked.contains("text/html") {
         true => ("text/plain", format!("{message}: {hint}")),
         false => {

@@ -26,7 +26,7 @@ pub fn view(parts: Vec<Topic>, masthead: Masthead) -> Report {
     let document = parts.iter().fold(document, |document, part| {
         let lines = Table::of(&part.title, &part.lines)
             .column(Column::text("Type").naming(), |line| Cell::text(&line.typed))
-            .column(Column::text("It does"), |line| Cell::text(&line.does));
+            .column(Column::text("What it does"), |line| Cell::text(&line.does));
         document.headed(1, &part.title).with(lines)
     });
     Report::of(document, BTreeMap::from([("parts", parts)])).set_by("cheat-sheet")

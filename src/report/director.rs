@@ -64,7 +64,7 @@ pub fn view(event: &Event, corrections: &[Correction], stamp: Stamp) -> Report {
     });
     let officials = Table::of("Officials", &tournament.officials)
         .column(Column::text("Name").naming(), |official| Cell::text(&official.name))
-        .column(Column::text("Office"), |official| Cell::text(office(official.role)))
+        .column(Column::text("Role"), |official| Cell::text(office(official.role)))
         .column(Column::text("Section"), |official| Cell::text(served(official).map_or("all", String::as_str)));
     let corrections = Table::of("Corrected results", corrections)
         .column(Column::number("Command").naming(), |one| Cell::whole(one.command))

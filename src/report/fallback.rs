@@ -278,7 +278,7 @@ impl PaperSection {
         let mut blocks = vec![Block::heading(1, format!("{} {when}", self.section)), self.standing().into()];
         blocks.extend(self.apart());
         if self.to_play.is_empty() {
-            blocks.push(Block::Paragraph("All rounds are played.".to_owned()));
+            blocks.push(Block::Paragraph("All rounds have been played.".to_owned()));
         }
         // All of a small section is on one sheet.
         let apart = (self.teams.len() > FEW || self.to_play.len() > 1).then_some(Block::NewSheet);
@@ -303,7 +303,7 @@ impl PaperSection {
     fn apart(&self) -> Option<Block> {
         let pair = |[one, other]: &[TeamRef; 2]| format!("{} and {}", one.with_number(), other.with_number());
         let pairs: Vec<String> = self.forbidden.iter().map(pair).collect();
-        (!pairs.is_empty()).then(|| Block::Paragraph(format!("Must not meet: {}.", pairs.join("; "))))
+        (!pairs.is_empty()).then(|| Block::Paragraph(format!("Do not pair: {}.", pairs.join("; "))))
     }
 
     fn standing(&self) -> Table {

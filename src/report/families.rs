@@ -172,7 +172,7 @@ pub mod people {
     pub const SO_FAR: &str = "Results so far";
     pub const HAD_LEFT: &str = "Withdrew";
     pub const NOT_IN_THIS_ROUND: &str = "Not in this round";
-    const STILL_OPEN: &str = ", a result or an appeal still open";
+    const STILL_OPEN: &str = ", with a result or an appeal still open";
     pub const CORRECTED: &str = "* corrected since it was first posted";
     pub const STRUCK: &str = ", struck";
     pub const PLAYS: &str = "Plays";
@@ -260,6 +260,6 @@ pub mod page {
     pub const FIND_A_NAME: &str = "Find a name";
     pub const ALL_COLUMNS: &str = "All columns";
     pub const NEXT_TABLE: &str = "Next table";
-    pub const FOLLOWS: &str = "This page updates by itself.";
+    pub const FOLLOWS: &str = "This page updates on its own.";
     pub const STANDING_STILL: &str = "Stop scrolling";
 }

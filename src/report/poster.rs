@@ -61,7 +61,7 @@ impl Poster {
         facts.extend(self.code.as_deref().map(|code| fact("Code", code)));
         facts.extend(self.until.as_deref().map(|until| fact("Good until", until)));
         let mut steps =
-            vec!["Join the hall's Wi-Fi.".to_owned(), "Point the camera here, or type the address.".to_owned()];
+            vec!["Join the hall's Wi-Fi.".to_owned(), "Point your camera here, or type the address.".to_owned()];
         steps.extend(self.code.as_ref().map(|_| "A code is good for one device.".to_owned()));
         Document::new(self.title.clone(), self.masthead.clone())
             .with_subtitle(self.role.clone())

@@ -186,7 +186,7 @@ fn shown<'a>(
         };
         match &won.winner {
             Winner::Team(index) if is_by_hand => {
-                let note = if prize.kind == PrizeKind::Special { "" } else { "given by the director" };
+                let note = if prize.kind == PrizeKind::Special { "" } else { "awarded by the director" };
                 vec![base(note.to_owned()).won_by(event, won_by.team(*index))]
             }
             Winner::Team(index) => vec![to(*index, with(*index) + &why(*index))],
@@ -207,19 +207,19 @@ fn shown<'a>(
                 teams.iter().zip(shares).map(one).collect()
             }
             Winner::InPoolOf(first) => {
-                vec![base(format!("divided among the teams that share {}", won_by.prizes[*first].name))]
+                vec![base(format!("divided among the teams sharing {}", won_by.prizes[*first].name))]
             }
             Winner::Undecided(teams) => vec![match teams.as_slice() {
-                [only] => base(format!("{} wins it unless a play-off gives it a better prize", names(&[*only]))),
+                [only] => base(format!("{} wins it unless it wins a better prize in a play-off", names(&[*only]))),
                 _ if teams.iter().any(|team| is_to_come(*team)) => {
-                    base(format!("a play-off is still to come between {}", names(teams)))
+                    base(format!("a play-off is still to be played between {}", names(teams)))
                 }
                 _ => base(format!("a play-off decides between {}", names(teams))),
             }],
             Winner::School(school, level) => {
                 let parted = match level.as_slice() {
                     [] => String::new(),
-                    _ => format!("; ahead of {} on places", schools(event, level)),
+                    _ => format!("; ahead of {} by places", schools(event, level)),
                 };
                 let base = base(format!("{} by {}{parted}", points(school.points), names(&school.teams)));
                 let winner = event.tournament().school(school.school).map(|school| school.name.clone());

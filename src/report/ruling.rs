@@ -150,7 +150,7 @@ pub fn sentence(event: &Event, ruling: &Ruling) -> String {
             let known = event.rulebook.discipline.offence(offence);
             let what = known.map_or(offence.as_str(), |o| o.name.as_str());
             let names_none = known.is_some_and(|o| event.rulebook.discipline.names_no_penalty(o));
-            let cited = if names_none { format!("{cited}, which names no penalty") } else { cited.to_string() };
+            let cited = if names_none { format!("{cited}, which sets no penalty") } else { cited.to_string() };
             let step = step.map(|s| format!(", step {s}")).unwrap_or_default();
             let departs = if *overridden { ", departing from the rulebook" } else { "" };
             let costs = costs(event, ruling, *penalty);
@@ -170,16 +170,16 @@ pub fn sentence(event: &Event, ruling: &Ruling) -> String {
                 SpectatorAction::Replay => match ruling.place.and_then(|place| place.board) {
                     Some(board) => {
                         format!(
-                            "the game at board {board} is canceled and played again, board {} is left alone",
+                            "the game on board {board} is canceled and replayed, board {} is not affected",
                             board.other()
                         )
                     }
-                    None => "the game is canceled and played again".to_owned(),
+                    None => "the game is canceled and replayed".to_owned(),
                 },
                 SpectatorAction::Forfeit if event.effect(ruling).is_err() => {
-                    format!("a match forfeit for {aided}, who were aided, on record only")
+                    format!("a match forfeit for {aided}, who were helped, on record only")
                 }
-                SpectatorAction::Forfeit => format!("{aided}, who were aided, lose the match"),
+                SpectatorAction::Forfeit => format!("{aided}, who were helped, lose the match"),
                 SpectatorAction::Expel if ruling.player.is_some() => {
                     "sent out of the room; the child's own match goes on".to_owned()
                 }
@@ -189,7 +189,7 @@ pub fn sentence(event: &Event, ruling: &Ruling) -> String {
             };
             let rules = &event.rulebook.discipline.spectator;
             let names_none = rules.rule.is_some() && rules.actions.is_empty();
-            let cited = if names_none { format!("{cited}, which names no penalty") } else { cited.to_string() };
+            let cited = if names_none { format!("{cited}, which sets no penalty") } else { cited.to_string() };
             format!("{person} interfered: {done} ({cited})")
         }
         Matter::Neutral { what, .. } => format!("{what}; nobody was at fault ({cited})"),
@@ -202,7 +202,7 @@ pub fn brief(event: &Event, ruling: &Ruling) -> String {
         Matter::Offence { offence, step, penalty, overridden, .. } => {
             let who = ruling.player.map(|id| player_name(event, id)).unwrap_or_default();
             let step = step.map(|s| format!(", step {s}")).unwrap_or_default();
-            let departs = if *overridden { ", the director's own" } else { "" };
+            let departs = if *overridden { ", the director's choice" } else { "" };
             let rule = ruling.rule.as_ref().map(|r| format!(" ({r})")).unwrap_or_default();
             format!("{who}, {offence}: {}{step}{departs}{rule}", costs(event, ruling, *penalty))
         }

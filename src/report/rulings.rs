@@ -329,7 +329,7 @@ impl Log {
         let document = Document::new(title, self.masthead.clone());
         let (rulings, appeals) = (self.rulings_table(), self.appeals_table());
         match self.docket_only {
-            true => document.with(appeals).headed(1, "What they are about").with(rulings),
+            true => document.with(appeals).headed(1, "Rulings under appeal").with(rulings),
             false => document
                 .on(Page { landscape: true, ..Page::default() })
                 .headed(1, "Rulings")

@@ -59,13 +59,13 @@ impl Signs {
         let all = [
             (self.provisional, "*", "a result or an appeal of this team is still open"),
             (self.house, "†", "house team, not eligible for prizes"),
-            (self.struck, "‡", "left before playing half of its matches, so they are struck and count for nobody"),
-            (self.withdrawn && !self.struck && !self.moved, "§", "has left the event"),
+            (self.struck, "‡", "left before playing half of its matches, so they don't count for anybody"),
+            (self.withdrawn && !self.struck && !self.moved, "§", "withdrew from the event"),
             (self.moved, "»", "plays in another section now"),
-            (self.brought, "M", "brought its points of earlier rounds from another section"),
+            (self.brought, "M", "brought its points from earlier rounds in another section"),
             (self.later, "+", "not in any round yet"),
-            (self.unplayed, "U", "whole score from rounds not played: last on its points"),
-            (self.penalised, "P", "tie-break points taken off by ruling"),
+            (self.unplayed, "U", "no points from games played: last in its score group"),
+            (self.penalised, "P", "tie-break points deducted by ruling"),
         ];
         all.into_iter().filter_map(|(holds, sign, meaning)| holds.then_some((sign, meaning)))
     }
@@ -155,7 +155,7 @@ pub fn view(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Stand
     let notes = decided_otherwise(event, section, after).into_iter();
     let is_halved = section.match_points == MatchPoints::Half && !tiebreaks(event, section).is_empty();
     let scale =
-        is_halved.then(|| "In the tie-breaks a match counts 1, which is half a point on this sheet.".to_owned());
+        is_halved.then(|| "In the tie-breaks, a match counts as 1, shown as half a point on this sheet.".to_owned());
     let notes = notes.chain(still_to_come(event, section, after)).chain(scale);
     StandingsList {
         section: section.name.clone(),
@@ -325,7 +325,8 @@ pub fn working(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Re
         let (text, id) = (format!("{} ({team})", name(index)), Some(format!("team-{team}")));
         document = document.with(Block::Heading { level: 1, text, id });
         if table.iter().any(|line| line.index == index && line.unplayed) {
-            let why = "Its whole score is from rounds not played: last on its points, before any tie-break.";
+            let why =
+                "None of its points come from games played, so it is last in its score group, before any tie-break.";
             document = document.with(Block::Paragraph(why.to_owned()));
         }
         for one in &worked {

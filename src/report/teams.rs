@@ -231,8 +231,8 @@ pub fn partners(tournament: &Tournament, section: Option<&Section>, stamp: Stamp
     let document = Document::new("Partners wanted", Masthead::new(tournament, section, None, stamp))
         .on(Page { ruled: true, ..Page::default() })
         .with_subtitle(match singles.len() {
-            1 => "1 player; call the name, write the partner down".to_owned(),
-            players => format!("{players} players; call them out, write the partner down"),
+            1 => "1 player; call out the name and write in the partner".to_owned(),
+            players => format!("{players} players; call out the names and write in the partners"),
         })
         .with(table);
     Report::of(document, json!({ "players": singles }))

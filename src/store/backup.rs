@@ -53,7 +53,7 @@ impl Due {
             store.close()?;
             complaint
         });
-        made.unwrap_or_else(|error| Some(format!("NO BACKUP could be noted: {error}")))
+        made.unwrap_or_else(|error| Some(format!("NO BACKUP could be recorded: {error}")))
     }
 }
 

@@ -7,7 +7,7 @@ pub enum StoreError {
     #[error("there is no file {}", .0.display())]
     Missing(PathBuf),
     /// It looks like a tournament, and holds what this program never lays, such as `view rounds`.
-    #[error("{} is not a tournament as this program makes one: it has the {what}", .path.display())]
+    #[error("{} isn't a tournament file made by this program: it has the {what}", .path.display())]
     Strange { path: PathBuf, what: String },
     /// It lacks what every tournament has, such as `table slip`.
     #[error("{} is incomplete: the {what} is missing", .path.display())]
@@ -22,7 +22,7 @@ pub enum StoreError {
     #[error("{} is not a bughouse tournament", .0.display())]
     Foreign(PathBuf),
     #[error(
-        "{} was written by a newer bughouse{} (its schema is {found}, this {} knows up to {known})",
+        "{} was written by a newer bughouse{} (its schema is {found}, but {} only reads up to {known})",
         .path.display(), .by.as_ref().map(|by| format!(", {by}")).unwrap_or_default(), env!("CARGO_PKG_VERSION")
     )]
     Newer {
@@ -34,7 +34,7 @@ pub enum StoreError {
     },
     #[error("{} was moved, replaced or deleted while the command ran", .0.display())]
     Moved(PathBuf),
-    #[error("{} cannot be written: it is on a read-only medium, or the permissions forbid it", .0.display())]
+    #[error("{} cannot be written: it's on a read-only drive, or you don't have permission", .0.display())]
     ReadOnly(PathBuf),
     #[error("{} belongs to another tournament, \"{name}\"", .path.display())]
     OtherTournament { path: PathBuf, name: String },
@@ -47,10 +47,10 @@ pub enum StoreError {
     #[error("{} cannot be a tournament's name: {why}", .path.display())]
     BadName { path: PathBuf, why: &'static str },
     /// Committed commands are in the log, and there was no room to carry them over.
-    #[error("the newest commands are not in {} alone: they are in the log beside it, {}-wal, and could not be carried over", .0.display(), .0.display())]
+    #[error("the newest commands are not in {} itself: they are in the log next to it, {}-wal, and could not be merged in", .0.display(), .0.display())]
     LogLeft(PathBuf),
     /// Another program reads a state of the file from before something was removed for good.
-    #[error("another program still reads {} as it was, and so keeps what should be gone", .0.display())]
+    #[error("another program is still reading {} as it was, which keeps what should be gone", .0.display())]
     OldPages(PathBuf),
     #[error("{} is damaged: {reason}", .path.display())]
     Damaged { path: PathBuf, reason: String },
@@ -63,18 +63,16 @@ pub enum StoreError {
     NothingTo(&'static str),
     #[error("there is no command {0}")]
     NoSuchCommand(i64),
-    #[error("the tournament was made after {0}")]
+    #[error("the tournament was created after {0}")]
     BeforeTheFirst(String),
     /// A moment before a rescue that saved what stood, and not how it came about.
-    #[error(
-        "how things stood at command {number} is not known: the file was saved from a damaged file by command {floor}"
-    )]
+    #[error("the state at command {number} isn't known: the file was rescued from a damaged file by command {floor}")]
     BeforeTheRescue { number: i64, floor: i64 },
     /// `new`, or something from before a rescue: its history cannot be walked back.
-    #[error("command {0} cannot be taken back: the tournament begins with it")]
+    #[error("command {0} cannot be taken back: the tournament starts with it")]
     Founding(i64),
     /// The command is not in force, or is itself an undo.
-    #[error("command {0} is not in force")]
+    #[error("command {0} isn't in force")]
     NotInForce(i64),
     /// A later command touched the same facts, or was decided from them.
     #[error("command {later} ({words}) depends on command {number}: {why}")]
@@ -94,7 +92,7 @@ pub enum StoreError {
         bye: Option<Box<(i64, i64)>>,
     },
     /// Taking the command back alone would break a rule of the schema.
-    #[error("command {number} cannot be taken back alone: something later stands in its place ({reason})")]
+    #[error("command {number} can't be taken back by itself: something later took its place ({reason})")]
     Displaced { number: i64, reason: String },
     #[error("the tournament's file refused the change: {0}")]
     Refused(String),

@@ -93,12 +93,12 @@ impl Store {
         let orphans: Vec<(String, i64, String)> =
             sqlx::query_as("pragma foreign_key_check").all(&mut self.connection)?;
         for (fact, _, parent) in orphans {
-            broken.push(format!("a row of {fact} refers to a row of {parent} that is not there"));
+            broken.push(format!("a row in {fact} refers to a row in {parent} that doesn't exist"));
         }
         let books: Vec<(String, String)> =
             sqlx::query_as("select rulebook_text, rulebook_hash from tournament").all(&mut self.connection)?;
         if books.iter().any(|(text, hash)| hash_of(text) != *hash) {
-            broken.push("the rulebook's text is not the one that the tournament was made with".to_owned());
+            broken.push("the rulebook text is not the one the tournament was created with".to_owned());
         }
         broken.extend(self.schema_differences()?);
         broken.extend(self.journal_gaps()?);
@@ -172,14 +172,15 @@ impl Store {
             for (id, row) in images(&mut self.connection, &fact)? {
                 let noted = rows.remove(&(fact.clone(), id));
                 if !agree(noted.as_ref(), Some(&row)) {
-                    broken.push(format!("{fact} {id} is not as the journal left it"));
+                    broken.push(format!("{fact} {id} doesn't match the journal"));
                 }
             }
         }
         let mut lost: Vec<_> = rows.into_keys().collect();
         lost.sort();
         broken.extend(
-            lost.into_iter().map(|(fact, id)| format!("{fact} {id} is gone, but the journal knows of no removal")),
+            lost.into_iter()
+                .map(|(fact, id)| format!("{fact} {id} is gone, but the journal has no record of its removal")),
         );
         broken.extend(self.command_gaps()?);
         Ok(broken)

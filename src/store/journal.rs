@@ -410,7 +410,7 @@ impl Store {
             later,
             words,
             begin: later,
-            why: "it names what would be gone".to_owned(),
+            why: "it refers to something that would be gone".to_owned(),
             ruling: None,
             bye: None,
         })
@@ -422,7 +422,7 @@ impl Store {
         let fact = &change.fact;
         if !is_of_facts(fact) {
             return Err(StoreError::Unreadable(format!(
-                "the journal speaks of \"{fact}\", which are no facts of an event"
+                "the journal mentions \"{fact}\", which isn't part of an event"
             )));
         }
         self.put_back(change)

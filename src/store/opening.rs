@@ -79,7 +79,7 @@ impl Store {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir());
         let unfit = match path.to_str() {
             None => Some("it is not Unicode"),
-            Some(name) if name.contains(char::is_control) => Some("there are characters in it that nobody can type"),
+            Some(name) if name.contains(char::is_control) => Some("it has characters that nobody can type"),
             Some(_) if path.file_name().is_some_and(|name| name.len() > LONGEST_NAME) => Some("it is too long"),
             Some(_) => None,
         };
@@ -243,7 +243,7 @@ impl Store {
             Some(migrated) if migrated > known => Err(newer(&mut connection, migrated)),
             Some(migrated) if migrated != found => Err(StoreError::Damaged {
                 path: path.to_owned(),
-                reason: format!("its header tells of schema {found}, its list of migrations of {migrated}"),
+                reason: format!("its header says schema {found}, its list of migrations says {migrated}"),
             }),
             _ if found > known => Err(newer(&mut connection, found)),
             _ => refuse_unknown_schema(&mut connection, path, found, text),

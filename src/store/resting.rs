@@ -36,7 +36,7 @@ const PLAY: [&str; 15] = [
 const ENTRIES: [&str; 8] =
     ["contact", "import_column", "payment", "player", "school", "school_spelling", "section", "team"];
 
-const BESIDE: &str = "its tables were given the numbers that were free next to those";
+const BESIDE: &str = "its tables got the numbers that were free next to those";
 
 /// A change with its images read, and what it is about.
 struct Seen<'c> {
@@ -102,7 +102,7 @@ impl Store {
                 let shared = of_entry
                     .iter()
                     .find(|l| earlier.of_row(l).any(|e| l.shares_a_value_with(e)))
-                    .map(|l| format!("it changed {} too", l.what()));
+                    .map(|l| format!("it also changed {}", l.what()));
                 let read = || {
                     of_entry
                         .iter()
@@ -223,14 +223,14 @@ fn by_reading(later: &Entry, reads: Reads, earlier: &Seen<'_>) -> Option<&'stati
         && earlier.fact == "official"
         && earlier.names().any(|name| Some(name) == later.official.as_deref())
     {
-        return Some("it was given in the name of that official");
+        return Some("it was entered under that official's name");
     }
     match reads {
         Reads::Entries if ENTRIES.contains(&earlier.fact) && earlier.matters() => {
-            Some("the import compared its entries with what was there")
+            Some("the import compared its entries with what was already there")
         }
         Reads::WhoIsNotIn if ["team", "player", "school", "absence", "section"].contains(&earlier.fact) => {
-            Some("it checked in whoever was not yet")
+            Some("it checked in whoever wasn't checked in yet")
         }
         _ => None,
     }
@@ -243,7 +243,7 @@ impl Places {
         let in_section = !later.sections.is_disjoint(&earlier.sections);
         let was_read = by(&["tournament", "name_verdict"]) || (in_section && by(&["team", "round", "assignment"]));
         if later.fact == "name_verdict" && was_read {
-            return Some("the team's name was read as it stood then");
+            return Some("the team's name was reviewed as it was then");
         }
         if !earlier.matters() {
             return took_a_freed_name(later, earlier);
@@ -263,54 +263,57 @@ impl Places {
                 let sources: BTreeSet<i64> =
                     later.sections.iter().filter_map(|section| self.source.get(section)).copied().collect();
                 let feeds = in_section || !sources.is_disjoint(&earlier.sections);
-                because(rules || (feeds && PLAY.contains(&earlier.fact)), "the round was made from what stood then")
-                    .or_else(|| because(self.tables_gave_way(later, earlier), BESIDE))
+                because(
+                    rules || (feeds && PLAY.contains(&earlier.fact)),
+                    "the round was paired from what was on record then",
+                )
+                .or_else(|| because(self.tables_gave_way(later, earlier), BESIDE))
             }
             "slip" | "board_report" => because(
                 by(&["tournament"])
                     || (same_table && by(&["slip", "board_report", "assignment", "ruling", "appeal"]))
                     || (in_section && by(&["round", "section"])),
-                "the result was entered for the table as it stood then",
+                "the result was entered for the table as it was then",
             ),
             "ruling" => because(
                 rules
                     || (same_team && by(&["ruling", "appeal", "absence", "team"]))
                     || (same_table && by(&["slip", "board_report", "assignment", "ruling", "appeal"]))
                     || (in_section && by(&["round", "section"])),
-                "the ruling was made from what stood then",
+                "the ruling was based on what was on record then",
             ),
             "appeal" => because(
                 by(&["tournament", "official"]) || (same_ruling && by(&["ruling", "appeal"])),
-                "the appeal was filed or heard with what stood then",
+                "the appeal was filed or heard based on what was on record then",
             ),
             "absence" => because(
                 (same_team && by(&["absence", "bye_request", "ruling", "team"]))
                     // A team is back that lost by absence.
                     || (at_their_table && by(&["slip", "assignment"]))
                     || (in_section && by(&["round"])),
-                "from which round the team is out or back followed from it",
+                "it decided in which round the team left or came back",
             ),
             "bye_request" => because(
                 (same_team && by(&["absence", "bye_request", "team"])) || (in_section && by(&["round", "section"])),
-                "the bye was granted for the rounds that stood then",
+                "the bye was granted for the rounds as they were then",
             ),
             "pairing_wish" => because(
                 (same_team && by(&["pairing_wish", "team"])) || (in_section && by(&["round"])),
-                "the request was made for the teams and rounds as they stood then",
+                "the request was made for the teams and rounds as they were then",
             ),
             "round_start" | "empty_seat" => because(
                 in_section && (PLAY.contains(&earlier.fact) || by(&["round_start", "empty_seat"])),
-                "it was noted for the tables as they stood then",
+                "it was noted for the tables as they were then",
             ),
             "round_time" => because(
                 in_section && by(&["section", "round", "round_time"]),
-                "the times were planned for the rounds that stood then",
+                "the times were planned for the rounds as they were then",
             ),
             "stay" => {
-                because(in_section && PLAY.contains(&earlier.fact), "the team brought along what it had played then")
+                because(in_section && PLAY.contains(&earlier.fact), "the team brought along its results up to then")
             }
             "team" | "player" => self.entry(later, earlier, in_section, same_team),
-            "section" => because(in_section && by(&["round"]), "the section was settled by what was posted then")
+            "section" => because(in_section && by(&["round"]), "the section was set by what was posted then")
                 .or_else(|| because(later.sets("first_table") && self.others_tables(later, earlier), BESIDE)),
             _ => None,
         };
@@ -329,15 +332,15 @@ impl Places {
             && by(&["section"])
             && ["grade_low", "grade_high", "rating_under", "rating_sum_under"].iter().any(|c| earlier.changes(c))
         {
-            return Some("its section was found by the grades and ratings that stood then");
+            return Some("its section was chosen by the grades and ratings on record then");
         }
         if is_new && later.fact == "team" && same_team && by(&["player"]) {
-            return Some("the team was made of that player");
+            return Some("the team was formed with that player");
         }
         if is_new && later.image("pairing_number").is_some() && in_section && by(&["round"]) {
-            return Some("it was entered as a team that came late");
+            return Some("it was entered as a late team");
         }
-        (is_moved && in_section && PLAY.contains(&earlier.fact)).then_some("the teams were moved as they stood then")
+        (is_moved && in_section && PLAY.contains(&earlier.fact)).then_some("the teams were moved as they were then")
     }
 
     /// The numbers from the first table of a section to the highest that a round was given; none where it was given none.
@@ -468,7 +471,7 @@ impl Seen<'_> {
             "absence" => "whether the team plays".to_owned(),
             "ruling" | "appeal" => format!("{} {}", self.fact, self.row),
             fact if !name.is_empty() => format!("{fact} {name}"),
-            _ => "the same".to_owned(),
+            _ => "the same thing".to_owned(),
         }
     }
 
@@ -513,5 +516,5 @@ fn took_a_freed_name(later: &Seen<'_>, earlier: &Seen<'_>) -> Option<&'static st
     let freed = earlier.before.as_ref()?.get("name")?.as_str()?;
     let taken =
         later.after.as_ref().filter(|_| later.fact == earlier.fact && later.changes("name"))?.get("name")?.as_str()?;
-    (earlier.changes("name") && fold(freed) == fold(taken)).then_some("it took the name that was free since then")
+    (earlier.changes("name") && fold(freed) == fold(taken)).then_some("it took the name that became free then")
 }

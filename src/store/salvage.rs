@@ -199,7 +199,7 @@ fn fill(new: &mut Store, bytes: &[u8], backup: Option<&Path>, damaged: &Path, no
     let heads: i64 = sqlx::query_scalar("select count(*) from tournament").one(&mut new.connection)?;
     let head = match heads {
         0 if !is_ours(bytes) && ["command", "change"].iter().all(|journal| tables[*journal].read == 0) => {
-            let reason = "no row of a tournament can be read in it".to_owned();
+            let reason = "no tournament data can be read from it".to_owned();
             return Err(StoreError::Damaged { path: damaged.to_owned(), reason });
         }
         0 => new.put_head(found.head.as_ref(), damaged)?,

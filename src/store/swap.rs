@@ -186,7 +186,7 @@ fn exchange_rows(store: &mut Store, part: &Path) -> Result<(), StoreError> {
         sqlx::raw_sql(AssertSqlSafe(trigger)).run(&mut *connection)?;
     }
     let broken: Option<(String, i64)> = sqlx::query_as("pragma main.foreign_key_check").maybe(&mut *connection)?;
-    let refers = |(table, row): (String, i64)| format!("row {row} of {table} refers to one that is not there");
+    let refers = |(table, row): (String, i64)| format!("row {row} of {table} refers to one that doesn't exist");
     broken.map_or(Ok(()), |broken| Err(StoreError::Refused(refers(broken))))
 }
 

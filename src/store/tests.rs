@@ -121,9 +121,9 @@ fn check_sees_rows_that_were_changed_behind_the_journals_back() {
     for (harm, expected) in [
         (
             "update change set after = json_set(after, '$.name', 'Kim') where fact = 'official'",
-            "official 1 is not as the journal left it",
+            "official 1 doesn't match the journal",
         ),
-        ("delete from change where fact = 'official'", "official 1 is not as the journal left it"),
+        ("delete from change where fact = 'official'", "official 1 doesn't match the journal"),
         (
             "drop trigger journal_official_update; update official set name = 'Kim'",
             "the trigger journal_official_update is missing",

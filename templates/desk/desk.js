@@ -93,7 +93,7 @@ if (aimed && aimed.matches("input")) { aimed.focus(); aimed.select(); }
 // Who speaks to the computer, or rests a hand on the keys, turns single letters off.
 const single = one("[data-letters]");
 if (single) {
-  const tell = () => { single.textContent = localStorage.letters === "off" ? "Turn single letters on" : "Turn single letters off"; };
+  const tell = () => { single.textContent = localStorage.letters === "off" ? "Turn letter shortcuts on" : "Turn letter shortcuts off"; };
   single.hidden = false;
   single.addEventListener("click", () => { localStorage.letters = localStorage.letters === "off" ? "on" : "off"; tell(); });
   tell();

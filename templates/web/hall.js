@@ -30,7 +30,7 @@
     const waiting = taps().filter(tap => lost || Date.now() - tap.at >= SOON);
     box.replaceChildren(...(waiting.length ? [element("strong", "NOT SENT")] : []),
       ...waiting.map(tap => element("p", `${tap.words} (${clock(tap.at)})`)),
-      ...(waiting.length ? [element("p", "It is kept here and sent again automatically. Hand in the slip as well.")] : []));
+      ...(waiting.length ? [element("p", "It is saved here and will be sent again automatically. Hand in the slip as well.")] : []));
     box.className = waiting.length ? "unsent" : "";
   }
 

@@ -26,7 +26,7 @@ fn an_appeal_goes_up_two_steps_and_ends_there() {
         hall.run(&["appeal", "decide", appeal, "--official", who, what, "--json"])
     };
     decide("1", "Tess", "--uphold").fails(1, "rule 18");
-    decide("1", "Flo", "--overturn").fails(1, "no step is skipped");
+    decide("1", "Flo", "--overturn").fails(1, "no step may be skipped");
     decide("1", "Nobody", "--overturn").fails(2, "there is no official");
     let upheld = decide("1", "Sam", "--uphold").ok().json();
     assert_eq!((&upheld["state"], &upheld["final"]), (&json!("upheld"), &json!(false)));
@@ -361,7 +361,7 @@ fn rulings_to_look_at_again_stay_in_status_until_they_were() {
     let waiting = || hall.json(&["status"])["sections"][0]["look_again"].clone();
     assert_eq!(waiting(), json!([2]));
     let said = hall.run(&["status"]).ok().out;
-    assert!(said.contains("ruling 2 was announced as step 2 and would be step 1 now"), "{said}");
+    assert!(said.contains("ruling 2 was announced as step 2 but would now be step 1"), "{said}");
     hall.run(&["ruling", "keep", "2"]).ok();
     assert_eq!(waiting(), json!([]));
     hall.run(&["undo"]).ok();
@@ -390,7 +390,10 @@ fn an_expulsion_that_falls_names_what_was_ruled_for_it_and_seats_the_team_again(
     hall.run(&["appeal", "file", "1", "--by", &expelled]).ok();
     let said = hall.run(&["appeal", "decide", "1", "--falls"]).ok().out;
     let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(said.contains("look at ruling 2 again: it cost the other match after the expulsion in ruling 1"), "{said}");
+    assert!(
+        said.contains("look at ruling 2 again: it cost the player the other match after the expulsion in ruling 1"),
+        "{said}"
+    );
     let looked_at = || hall.json(&["status"])["sections"][0]["look_again"].clone();
     assert_eq!(hall.json(&["appeal", "show", "1"])["affected_rulings"], json!([2]));
     assert_eq!(looked_at(), json!([2]));

@@ -85,7 +85,7 @@ fn who_really_had_white_is_reported_logged_and_exported() {
     assert_eq!((colour(first), colour(second)), ('w', 'b'), "as printed");
     let white = format!("P{second}a,P{first}b");
     let said = hall.run(&["result", "1", "1-0", "--white", &white]).ok();
-    let message = format!("White on a P{second}a Alpha, on b P{first}b Beta");
+    let message = format!("White: P{second}a Alpha on board a, P{first}b Beta on board b");
     assert!(said.out.contains(&message) && !said.out.contains("nothing was changed"), "{}", said.out);
     assert_eq!((colour(first), colour(second)), ('b', 'w'));
     hall.run(&["log"]).ok().says(&message);

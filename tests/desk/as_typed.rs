@@ -107,7 +107,7 @@ fn a_result_is_taken_as_it_is_written_elsewhere() {
 fn a_board_that_decides_nothing_yet_is_kept_and_reported() {
     let hall = Hall::with_teams(2);
     hall.run(&["pair"]).ok();
-    let sentence = "board a is kept as drawn, board b goes on";
+    let sentence = "board a is recorded as drawn, board b plays on";
     let said = hall.run(&["result", "1", "1/2", "a", "flags"]).ok().out;
     assert!(said.contains(sentence), "{said}");
     let status = hall.run(&["status"]).ok().out;

@@ -60,8 +60,8 @@ fn result_in_words(pairing: &Value, result: &str) -> String {
     match result {
         "1-0" => format!("{first} won"),
         "0-1" => format!("{second} won"),
-        "+/-" => format!("{first} won, {second} did not come"),
-        "-/-" => "Neither team came".to_owned(),
+        "+/-" => format!("{first} won, {second} didn't show up"),
+        "-/-" => "Neither team showed up".to_owned(),
         _ => "Drawn".to_owned(),
     }
 }

@@ -288,7 +288,7 @@ fn an_event_goes_from_start_to_standings_by_keys_alone() {
     if mouse.browser.value(&mouse.device, "location.pathname") != "/propose" {
         mouse.browser.open(&mouse.device, &format!("{}/propose?section=K-6", mouse.root));
     }
-    mouse.browser.says(&mouse.device, "This would be posted");
+    mouse.browser.says(&mouse.device, "This is what would be posted");
     tab_to(&mut mouse, "main .go");
     keys(&mut mouse, "\n");
     mouse.browser.wait(&mouse.device, "document.querySelector('.sentence')?.innerText.includes('round 1') ?? false");

@@ -52,7 +52,7 @@ fn from_an_empty_folder_to_the_first_round_on_paper_by_a_few_clicks() {
     browser.picture(&device, "entries-none");
     clicks += 1;
     drop_list(&mut browser, &device, "entries.csv", &list(24));
-    browser.says(&device, "24 rows, one a team");
+    browser.says(&device, "24 rows, one per team");
     // What is hidden has text too.
     browser.wait(&device, "document.querySelector('main').getClientRects().length > 0");
     click(&mut browser, &device, &mut clicks, "button[value]:not([form]), .first form button");
@@ -65,7 +65,7 @@ fn from_an_empty_folder_to_the_first_round_on_paper_by_a_few_clicks() {
     click(&mut browser, &device, &mut clicks, ".rail [data-id=now]");
     browser.says(&device, "is ready for round 1");
     click(&mut browser, &device, &mut clicks, ".act .button:not(.go)");
-    browser.says(&device, "This would be posted");
+    browser.says(&device, "This is what would be posted");
     click(&mut browser, &device, &mut clicks, "main .go");
     browser.wait(&device, "document.querySelector('.sentence')?.innerText.includes('round 1') ?? false");
     click(&mut browser, &device, &mut clicks, ".rail [data-id=paper]");

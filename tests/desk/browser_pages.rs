@@ -121,7 +121,7 @@ fn pages_of_the_hall_are_fit_for_thumbs_weak_eyes_and_those_who_hear_them() {
     for words in ["Decide appeal 1", "the ruling is overturned"] {
         browser.tap(&sam, words);
     }
-    browser.says(&sam, "What is recorded");
+    browser.says(&sam, "What will be recorded");
     wrong.extend(faults_here(&mut browser, &sam, "answer-appeal"));
     browser.tap(&sam, "Record: appeal 1");
     browser.says(&sam, "the ruling is overturned, by Sam Cole");

@@ -50,7 +50,7 @@ fn a_ruling_with_its_appeal_a_swap_and_a_corrected_earlier_result() {
     looked_at(&mut browser, &device, "appeal");
     browser.tap(&device, "File the appeal");
     browser.tap(&device, "Hear appeal 1");
-    browser.says(&device, "What is decided?");
+    browser.says(&device, "What is the decision?");
     looked_at(&mut browser, &device, "hearing");
     browser.tap(&device, "The ruling is overturned");
     browser.says(&device, "Table 2");

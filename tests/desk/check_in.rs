@@ -99,7 +99,7 @@ fn a_team_that_never_came_is_not_paired_again_until_it_is_back() {
     hall.run_with(&["enter"], &format!("{table} +/- absent\n{} 1\n{} 1\n", table + 1, table + 2)).ok();
     let said = hall.run(&["pair"]).ok();
     assert!(
-        said.err.contains(&format!("did not come to the last match, so not paired: Team {away} ({away})")),
+        said.err.contains(&format!("did not show up for the last match, so not paired: Team {away} ({away})")),
         "{}",
         said.err
     );
@@ -109,7 +109,7 @@ fn a_team_that_never_came_is_not_paired_again_until_it_is_back() {
     let number = away.to_string();
     let lines: String = hall.tables().iter().map(|(table, ..)| format!("{table} 1\n")).collect();
     hall.run_with(&["enter"], &lines).ok();
-    assert!(hall.run(&["pair", "--dry-run"]).ok().err.contains("did not come"), "still away in the round after");
+    assert!(hall.run(&["pair", "--dry-run"]).ok().err.contains("did not show up"), "still away in the round after");
     hall.run(&["team", "return", &number]).ok();
     hall.run(&["team", "return", &number]).fails(1, "never left");
     hall.run(&["pair"]).ok();
@@ -146,10 +146,10 @@ fn a_no_show_is_back_when_it_checks_in() {
     let tables = hall.tables();
     hall.run(&["result", &tables[0].0.to_string(), "1-0"]).ok();
     hall.run(&["result", &tables[1].0.to_string(), "+/-", "--by", "absent"]).ok();
-    assert!(hall.run(&["pair", "--dry-run", "--allow-rematch"]).ok().err.contains("did not come"));
+    assert!(hall.run(&["pair", "--dry-run", "--allow-rematch"]).ok().err.contains("did not show up"));
     hall.run(&["check-in", "--all"]).ok();
     let said = hall.run(&["pair"]).ok();
-    assert!(!said.err.contains("did not come"), "{}", said.err);
+    assert!(!said.err.contains("did not show up"), "{}", said.err);
     assert_eq!(hall.tables().len(), 2);
 }
 

@@ -147,7 +147,7 @@ fn any_prize_may_be_given_by_hand() {
         for prize in ["Top grade 5", "Top school"] {
             hall.run(&["prize", "give", prize, "Late"]).ok().says("goes to Late");
         }
-        assert_eq!((&won(4)["winner"], &won(4)["note"]), (&"Late".into(), &"given by the director".into()));
+        assert_eq!((&won(4)["winner"], &won(4)["note"]), (&"Late".into(), &"awarded by the director".into()));
         assert_eq!(won(5)["winner"], "Hillside", "{ties}");
         assert_eq!((1..=3).map(|number| won(number)["winner"].clone()).collect::<Vec<_>>(), before, "{ties}");
         // Who has one by hand wins no other.

@@ -259,7 +259,7 @@ impl Posts<'_> {
             }
             Act::Post(section, _) => {
                 let page = self.desk.page(&format!("/propose?section={section}"));
-                assert!(page.contains("This would be posted"), "{page}");
+                assert!(page.contains("This is what would be posted"), "{page}");
                 let form =
                     page.split("<form ").find(|form| form.contains("data-posts")).expect("a button that posts it");
                 let request = Self::value(form, "request");

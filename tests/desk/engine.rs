@@ -87,7 +87,7 @@ fn a_forbidden_pair_is_never_made() {
     WallChart::of(4, 3)
         .record("XXP 1 2 3 4")
         .pair()
-        .fails(1, "nobody is left for Team 1 (1), Team 2 (2), Team 3 (3), Team 4 (4)");
+        .fails(1, "no opponent is left for Team 1 (1), Team 2 (2), Team 3 (3), Team 4 (4)");
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn a_second_full_bye_is_refused() {
 fn results_that_are_missing_are_named() {
     let mut chart = two_rounds();
     chart.given("1-2 3-8 4-7 5-6").play("1 3?8 4 5?6");
-    chart.pair().fails(1, "there is no result yet for 3-8 of round 3, 5-6 of round 3");
+    chart.pair().fails(1, "no result yet for 3-8 of round 3, 5-6 of round 3");
     // Who was paired is no question of results.
     chart.engine("check", &[]).ok();
 }
@@ -249,7 +249,7 @@ fn a_team_named_beside_individuals_makes_no_team_event() {
     hall.write("club.trf", everyone.clone() + &club);
     let said = hall.run(&["engine", "standings", "club.trf", "--json"]).ok();
     assert_eq!(said.json()["rows"].as_array().expect("rows").len(), 2);
-    assert!(said.err.contains("club.trf:3: the teams of record 013 met no other teams in matches"), "{}", said.err);
+    assert!(said.err.contains("club.trf:3: the teams in record 013 played no team matches"), "{}", said.err);
     // Two teams of one that met are a team event.
     hall.write("teams.trf", everyone + &format!("013 {:<32}   1\n013 {:<32}   2\n", "Home", "Away"));
     let teams = hall.run(&["engine", "standings", "teams.trf", "--json"]).ok();
@@ -343,7 +343,7 @@ fn rounds_that_follow_a_table_are_not_paired_again() {
     let players: String = (1..).zip(met).zip(points).map(line).collect();
     hall.write("silent.trf", players);
     let said = hall.run(&["engine", "check", "silent.trf"]);
-    assert!(said.err.contains("everyone met everyone equally often"), "{}", said.err);
+    assert!(said.err.contains("everyone played everyone the same number of times"), "{}", said.err);
 }
 
 /// Each has won one of the two by forfeit: no line may claim both.

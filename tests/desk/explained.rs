@@ -40,13 +40,13 @@ fn a_round_that_look_ahead_changed_was_not_changed_by_hand() {
     let round = explained(&hall, &[]);
     assert_eq!(
         round[0],
-        "For this round alone it would be Team 2 against Team 4, Team 3 against Team 5. That was passed over, because after it round 4 \
-         could not be paired without a rematch; so it is Team 2 against Team 3, Team 4 against Team 5, the best choice after which round \
-         4 can be paired. (27A1)"
+        "For this round alone it would be Team 2 against Team 4, Team 3 against Team 5. That was passed over because after it round 4 \
+         could not be paired without a rematch; so it is Team 2 against Team 3, Team 4 against Team 5, the best choice that still lets \
+         round 4 be paired. (27A1)"
     );
     assert!(round.iter().all(|text| !text.contains("by hand")), "{round:?}");
     let team = explained(&hall, &["Team 2"]);
-    assert!(team.iter().all(|text| !text.contains("29C2") && !text.contains("change halves")), "{team:?}");
+    assert!(team.iter().all(|text| !text.contains("29C2") && !text.contains("switch halves")), "{team:?}");
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn a_corrected_result_is_no_hand_edit_and_gives_no_false_reason() {
     assert!(round.iter().all(|text| !text.contains("by hand") && !text.contains("cannot all be paired")), "{round:?}");
     assert!(
         round.contains(
-            &"The rules would now give Team 3 against Team 5, Team 1 against Team 7. Posted: Team 1 against Team 3, Team 5 \
+            &"Under the rules it would now be: Team 3 against Team 5, Team 1 against Team 7. Posted: Team 1 against Team 3, Team 5 \
               against Team 7."
                 .to_owned()
         ),
@@ -71,10 +71,10 @@ fn a_corrected_result_is_no_hand_edit_and_gives_no_false_reason() {
     assert_eq!(
         explained(&hall, &["Team 1"]),
         [
-            "Team 1 was posted to meet Team 3. A result, an option or an entry has changed since: by the pairing rules Team 1 \
+            "Team 1 was posted to meet Team 3. A result, an option or an entry has changed since: under the pairing rules Team 1 \
              would now meet Team 7.",
             "Trade-off: Team 3 is 1 point ahead of Team 1. (27A2)",
-            "In the round as a whole, more teams leave their score groups, or they fall further, than by the rules. (27A2)",
+            "In the round as a whole, more teams leave their score groups, or they drop further, than under the rules. (27A2)",
         ]
     );
     let untouched = explained(&hall, &["Team 8"]);
@@ -89,14 +89,14 @@ fn a_swap_by_hand_is_reported_as_one_with_what_it_costs() {
     assert_eq!(
         explained(&hall, &["Team 5"]),
         [
-            "By the pairing rules Team 5 should meet Team 9. The director changed that by hand: now Team 5 meets Team 2.",
+            "Under the pairing rules Team 5 should meet Team 9. The director changed that by hand: now Team 5 meets Team 2.",
             "Trade-off: Team 2 is 1 point ahead of Team 5. (27A2)",
-            "In the round as a whole, other teams leave their score groups than by the rules. (29D1)",
+            "In the round as a whole, different teams leave their score groups than under the rules. (29D1)",
         ]
     );
     let round = explained(&hall, &[]);
     assert_eq!(round[0], "This round was changed by hand after it was posted.");
-    assert!(round.iter().all(|text| !text.contains("change halves")), "{round:?}");
+    assert!(round.iter().all(|text| !text.contains("switch halves")), "{round:?}");
     hall.run(&["undo"]).ok();
     assert!(explained(&hall, &[]).iter().all(|text| !text.contains("by hand")));
 }
@@ -110,12 +110,12 @@ fn a_late_team_seated_by_hand_was_not_put_there_by_a_criterion() {
     let late = explained(&hall, &["Team 8"]);
     assert!(
         late[0]
-            .starts_with("Team 8 had no place in the round when it was posted. The director added them by hand: now Team 8 meets Team 6; by"),
+            .starts_with("Team 8 was not in the round when it was posted. The director added them by hand: now Team 8 meets Team 6; under"),
         "{late:?}"
     );
     assert_eq!(
         explained(&hall, &["Team 6"])[0],
-        "By the pairing rules Team 6 should have the bye. The director changed that by hand: now Team 6 meets Team 8."
+        "Under the pairing rules Team 6 should have the bye. The director changed that by hand: now Team 6 meets Team 8."
     );
     let others = explained(&hall, &["Team 1"]);
     assert_eq!(
@@ -162,7 +162,7 @@ fn a_wanted_pair_that_was_changed_after_all_was_no_rule() {
     assert_eq!(
         explained(&hall, &["Team 1"]),
         [
-            "The director wanted Team 1 to meet Team 2, before the round was paired, and changed that by hand: now Team 1 meets Team 6."
+            "Before the round was paired, the director wanted Team 1 to meet Team 2, but later changed that by hand: now Team 1 meets Team 6."
         ]
     );
 }

@@ -80,7 +80,7 @@ fn both_dialects_of_trf_keep_schools_and_say_where_a_rating_is_cut() {
     hall.run(&["team", "edit", "T1", "--player", "A1", "--rating", "1300"]).ok();
     hall.run(&["team", "edit", "T0", "--player", "A0", "--rating", "1300"]).ok();
     hall.run(&["team", "edit", "T1", "--player", "B1", "--rating", "1301"]).ok();
-    assert!(notes().contains("Half points of team ratings are dropped here"), "{}", notes());
+    assert!(notes().contains("Half points in team ratings are dropped here"), "{}", notes());
     assert!(!notes().contains("seeded by lot"), "{}", notes());
 }
 
@@ -148,7 +148,7 @@ fn what_the_file_cannot_say_is_reported() {
     let said = hall.run(&["export", "trf", "-o", "open.trf"]).ok();
     assert!(said.err.contains("seeded by lot"), "{}", said.err);
     let text = fs::read_to_string(hall.path("open.trf")).expect("it was written");
-    assert!(text.contains("### Teams of equal rating are seeded by lot"), "{text}");
+    assert!(text.contains("### Teams with equal ratings are seeded by lot"), "{text}");
 }
 
 #[test]
@@ -178,7 +178,7 @@ fn a_team_struck_from_a_round_robin_is_reported_and_the_ranks_are_those_of_the_s
     let said = hall.run(&["export", "trf", "-o", "open.trf"]).ok();
     let text = fs::read_to_string(hall.path("open.trf")).expect("it was written");
     for expected in [&said.err, &text] {
-        assert!(expected.contains("Team 6 left before half of its matches and is struck"), "{expected}");
+        assert!(expected.contains("Team 6 left before playing half of its matches and was struck"), "{expected}");
     }
     let number = |line: &str, columns: std::ops::Range<usize>| line[columns].trim().parse::<u64>().expect("a number");
     let teams = text.lines().filter(|line| line.starts_with("001"));
@@ -241,7 +241,7 @@ fn schools_get_codes_with_a_legend_and_long_names_keep_their_columns() {
     let text = hall.run(&["export", "trf"]).ok().out;
     assert!(text.contains("### school LIN = Lincoln Elementary\r\n"), "{text}");
     assert!(text.contains("### school LMS = Lincoln Middle School\r\n"), "{text}");
-    let line = text.lines().find(|l| l.starts_with("001    1")).expect("a line a team");
+    let line = text.lines().find(|l| l.starts_with("001    1")).expect("one line per team");
     let columns = |from: usize, to: usize| line.chars().skip(from - 1).take(to + 1 - from).collect::<String>();
     assert_eq!(columns(15, 47), "The Rather Long-Winded, Comma-Lov");
     assert_eq!(

@@ -79,7 +79,7 @@ fn who_missed_a_round_before_the_final_misses_none_in_it() {
         hall.run(&final_of).ok();
         for _ in 0..2 {
             let said = hall.run(&["pair", "Final"]).ok();
-            assert!(!all(&said).contains("has left") && !all(&said).contains("did not come"), "{}", all(&said));
+            assert!(!all(&said).contains("has left") && !all(&said).contains("did not show up"), "{}", all(&said));
             assert!(ties(&hall).iter().all(|(.., result)| result == "null"), "{:?}", ties(&hall));
             let won: String = (1..20).map(|table| format!("{table} 1\n")).collect();
             let tables = hall.json(&["status"])["sections"][1]["results_missing"].clone();
@@ -221,7 +221,7 @@ fn who_is_out_of_a_final_is_not_paired_in_the_section_it_came_from() {
         // It is out of the same round of the final as before, whose rounds count on from one more.
         assert_eq!(status(), out);
         hall.run(&["result", &table, "1-0", "--replace"]).ok();
-        hall.run(&["explain", &gone, "--section", "Open"]).ok().says("had left before round 4");
+        hall.run(&["explain", &gone, "--section", "Open"]).ok().says("left before round 4");
         hall.run(&["unpair", "Open"]).ok();
         assert_eq!(status(), out);
         hall.run(&["check"]).ok();
@@ -247,7 +247,7 @@ fn status_names_who_would_not_be_in_a_posted_final_by_now() {
     assert_ne!(out(), serde_json::json!([]));
     hall.run(&["status"])
         .ok()
-        .says("would play here in place of")
+        .says("would play here instead of")
         .says("bughouse unpair Final, then bughouse pair Final");
     // Another finalist who goes home changes nothing of that.
     let before = out();

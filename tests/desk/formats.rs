@@ -123,7 +123,7 @@ fn a_final_takes_the_best_and_replays_a_drawn_tie() {
 fn a_drawn_tie_of_two_matches_is_replayed_match_by_match() {
     let hall = section("knockout", 2, &["--matches", "2"]);
     hall.run(&["pair"]).ok();
-    let sentence = "drawn so far: the match is replayed, sides swapped; then: bughouse result 1 RESULT";
+    let sentence = "drawn so far: the match is replayed with sides swapped; then: bughouse result 1 RESULT";
     hall.run(&["result", "1", "1-0"]).ok();
     assert!(hall.run(&["result", "1", "0-1"]).ok().out.contains(sentence));
     let said = hall.run(&["result", "1", "1-0"]).ok().out;
@@ -155,7 +155,7 @@ fn a_team_that_leaves_a_knockout_loses_without_playing() {
     strongest_win(&hall);
     hall.run(&["team", "withdraw", "1"]).ok();
     let said = hall.run(&["pair"]).ok();
-    assert!(said.err.contains("Team 1 has left, so Team 2 goes on without playing"), "{}", said.err);
+    assert!(said.err.contains("Team 1 has left, so Team 2 advances without playing"), "{}", said.err);
     assert_eq!(hall.json(&["standings"])["rows"][0]["team"]["number"], 2);
 }
 
@@ -254,7 +254,7 @@ fn a_larger_last_quad_plays_a_round_robin_if_wanted() {
     hall.run(&["pair"]).fails(1, "all of its 5 rounds");
     assert_eq!(met.len(), 6 + 10, "a quad of four and a group of five, everyone once");
     let output = hall.run(&["explain", "Team 1"]).ok().out;
-    assert!(output.contains("Quad 1 has played its 3 rounds."), "{output}");
+    assert!(output.contains("Quad 1 has played all 3 of its rounds."), "{output}");
 }
 
 #[test]
@@ -288,19 +288,19 @@ fn a_schedule_is_explained_by_its_numbers() {
     hall.run(&["pairing", "swap", "Team 3", "Team 5"]).ok();
     let output = hall.run(&["explain"]).ok().out;
     assert!(
-        output.contains("Team 2 would meet Team 5 by the schedule; the director paired them with Team 3 by hand."),
+        output.contains("The schedule pairs Team 2 with Team 5; the director paired them with Team 3 by hand."),
         "{output}"
     );
 }
 
 #[test]
 fn a_group_larger_than_a_quad_is_explained() {
-    let larger = "Group 2 (Team 5, Team 6, Team 7, Team 8, Team 9) has 5 teams: 9 cannot be divided into fours, and the one left over joined the last four.";
+    let larger = "Group 2 (Team 5, Team 6, Team 7, Team 8, Team 9) has 5 teams: 9 can't be divided evenly into fours, and the one left over joined the last four.";
     for (large, plays, why) in [
         ("swiss", "It plays a Swiss of 3 rounds, as many as the quads play.", "Team 5 is number 1 of the upper half"),
         (
             "round-robin",
-            "It plays a round robin of 5 rounds: everyone meets everyone once.",
+            "It plays a round robin of 5 rounds: everyone plays everyone once.",
             "Team 5 has number 1, which has no opponent in round 1",
         ),
     ] {
@@ -320,7 +320,7 @@ fn a_group_larger_than_a_quad_is_explained() {
         hall.run(&["explain"])
             .ok()
             .out
-            .contains("7 cannot be divided into fours, and the 3 left over joined the last four.")
+            .contains("7 can't be divided evenly into fours, and the 3 left over joined the last four.")
     );
 }
 
@@ -356,13 +356,13 @@ fn the_lines_of_a_knockout_are_explained_by_the_seeds() {
     let hall = section("knockout", 3, &[]);
     hall.run(&["pair"]).ok();
     let output = hall.run(&["explain", "Team 1"]).ok().out;
-    assert!(output.contains("3 teams are in a bracket of 4, so the first seed has a bye into round 2."), "{output}");
+    assert!(output.contains("3 teams are in a bracket of 4, so the top seed has a bye into round 2."), "{output}");
     strongest_win(&hall);
     hall.run(&["pair"]).ok();
     let output = hall.run(&["explain"]).ok().out;
     assert!(output.contains("Team 1 had a bye in round 1, Team 2 advanced past Team 3."), "{output}");
     let output = hall.run(&["explain", "Team 3"]).ok().out;
-    assert!(output.contains("Team 3 went out in round 1 against Team 2."), "{output}");
+    assert!(output.contains("Team 3 was eliminated in round 1 by Team 2."), "{output}");
 }
 
 #[test]
@@ -397,19 +397,18 @@ fn a_lot_in_a_tie_drawn_three_times_is_reported_wherever_the_tie_is() {
     let said: Vec<String> = (0..3).map(|_| hall.run(&["result", &table, "1/2", "--replay"]).ok().out).collect();
     assert!(said[1].contains("one sudden-death match decides"), "{}", said[1]);
     let (_, rest) = said[2].split_once("drawn three times: ").unwrap();
-    let winner = rest.split_once(" goes on by the coin flip made at entry").unwrap().0.to_owned();
+    let winner = rest.split_once(" advances by the coin flip made at entry").unwrap().0.to_owned();
     let loser = if winner == "Team 1" { "Team 4" } else { "Team 1" };
     let status = hall.run(&["status"]).ok().out;
     assert!(
-        status.contains(&format!("drawn three times: {winner} goes on by the coin flip made at entry")),
+        status.contains(&format!("drawn three times: {winner} advances by the coin flip made at entry")),
         "{status}"
     );
     let output = hall.run(&["explain"]).ok().out;
-    assert!(output.contains(&format!("the coin flip made at entry decided for {winner}.")), "{output}");
+    assert!(output.contains(&format!("{winner} won the coin flip made at entry.")), "{output}");
     let other = hall.tables()[1].0.to_string();
     hall.run(&["result", &other, "1-0"]).ok();
-    let note =
-        format!("Semifinals: {winner} and {loser} drew three times; the coin flip made at entry decided for {winner}.");
+    let note = format!("Semifinals: {winner} and {loser} drew three times; {winner} won the coin flip made at entry.");
     assert_eq!(hall.json(&["standings"])["notes"][0], note.as_str());
     assert!(hall.run(&["standings"]).ok().out.contains(&note));
     hall.run(&["pair"]).ok();
@@ -418,7 +417,7 @@ fn a_lot_in_a_tie_drawn_three_times_is_reported_wherever_the_tie_is() {
     let output = hall.run(&["explain", loser]).ok().out;
     assert!(
         output.contains(&format!(
-            "went out in round 1 against {winner}: three draws, and the coin flip made at entry decided."
+            "was eliminated in round 1 by {winner}: three draws, then decided by the coin flip made at entry."
         )),
         "{output}"
     );
@@ -491,7 +490,7 @@ fn hand_edits_are_weighed_by_the_schedule() {
     let hall = section("knockout", 4, &[]);
     hall.run(&["pair"]).ok();
     let said = hall.run(&["pairing", "swap", "Team 3", "Team 4"]).ok();
-    assert!(said.err.contains("who are not drawn together") || said.err.contains("none was posted"), "{}", said.err);
+    assert!(said.err.contains("whom the bracket doesn't pair") || said.err.contains("none was posted"), "{}", said.err);
     hall.run(&["undo"]).ok();
     strongest_win(&hall);
     hall.run(&["pair"]).ok();
@@ -705,7 +704,7 @@ fn who_leaves_after_half_of_its_matches_is_not_struck() {
         let rows = hall.json(&["standings"])["rows"].clone();
         let row = rows.as_array().unwrap().iter().find(|row| row["team"]["number"] == leaver).unwrap();
         assert_eq!((&row["withdrawn"], row.get("struck")), (&true.into(), None), "{format} of {teams}");
-        assert!(hall.run(&["standings"]).ok().out.contains("§ has left the event"));
+        assert!(hall.run(&["standings"]).ok().out.contains("§ withdrew from the event"));
     }
 }
 
@@ -719,7 +718,7 @@ fn what_pair_gives_for_a_team_that_left_a_quad_is_in_the_table() {
     }
     hall.run(&["team", "withdraw", "4"]).ok();
     let said = hall.run(&["pair"]).ok();
-    assert!(said.err.contains("Team 4 did not come") && said.err.contains("wins by forfeit"), "{}", said.err);
+    assert!(said.err.contains("Team 4 did not show up") && said.err.contains("wins by forfeit"), "{}", said.err);
     let rows = hall.json(&["standings"])["rows"].clone();
     let of = |team: u64| rows.as_array().unwrap().iter().find(|row| row["team"]["number"] == team).unwrap().clone();
     assert_eq!((of(4).get("struck"), &of(4)["withdrawn"]), (None, &true.into()));
@@ -743,7 +742,7 @@ fn a_knockout_under_way_lists_who_is_still_in_first() {
     strongest_win(&hall);
     assert_eq!(rows(&hall), [(1, 1), (1, 2), (3, 3), (3, 4), (5, 5), (5, 6)]);
     let prizes = hall.json(&["prizes"])["prizes"].clone();
-    assert_eq!(prizes[0]["note"], "a play-off is still to come between Team 1, Team 2");
+    assert_eq!(prizes[0]["note"], "a play-off is still to be played between Team 1, Team 2");
     hall.run(&["pair"]).ok();
     strongest_win(&hall);
     let prizes = hall.json(&["prizes"])["prizes"].clone();

@@ -193,7 +193,7 @@ fn a_pair_that_was_wanted_is_not_made_where_one_of_them_does_not_play() {
     hall.run(&["pairing", "require", "3", "4", "--round", "1"]).ok();
     hall.run(&["bye", "3", "--round", "1"]).ok();
     let said = hall.run(&["pair"]).ok();
-    assert!(said.err.contains("Team 3 and Team 4 were to meet in round 1"), "{}", said.err);
+    assert!(said.err.contains("Team 3 and Team 4 were supposed to meet in round 1"), "{}", said.err);
     let seated: Vec<u64> = hall.tables().iter().flat_map(|(_, a, b)| [*a, *b]).collect();
     assert!(!seated.contains(&3) && seated.len() == 4, "{seated:?}");
     hall.run(&["check"]).ok();

@@ -134,7 +134,7 @@ fn what_cannot_be_read_of_the_log_is_named() {
             ),
         );
         let error = hall.run(&["check"]).fails(3, "what command 6 changed of team 4 cannot be read").err;
-        assert!(error.contains("player 1 is not as the journal left it") && !error.contains("gap"), "{error}");
+        assert!(error.contains("player 1 doesn't match the journal") && !error.contains("gap"), "{error}");
         for words in ["log", "undo"] {
             let error = hall.run(&[words]);
             assert!(error.code == 0 || error.err.contains("cannot read: "), "{words}: {}", error.err);
@@ -146,7 +146,7 @@ fn what_cannot_be_read_of_the_log_is_named() {
 #[test]
 fn rows_that_no_event_has_are_refused_in_words() {
     for (sql, expected) in [
-        ("pragma foreign_keys = off; delete from player where id = 1", "a partner of team 1 is not there"),
+        ("pragma foreign_keys = off; delete from player where id = 1", "a partner on team 1 is missing"),
         ("pragma foreign_keys = off; drop table slip", "the table slip is missing"),
         (
             "update team set name = replace(hex(zeroblob(100000)), '00', 'xyz ') where id = 1",
@@ -164,8 +164,8 @@ fn rows_that_no_event_has_are_refused_in_words() {
         ("pragma ignore_check_constraints = on; update player set grade = 9999", "player: invalid value"),
         ("update tournament set rulebook_text = 'x'", "the rulebook"),
         ("update tournament set rulebook_text = replace(hex(zeroblob(10000)), '00', 'a=[')", "the rulebook"),
-        ("pragma user_version = 2000000000", "its header tells of schema 2000000000"),
-        ("pragma user_version = -5", "its header tells of schema -5"),
+        ("pragma user_version = 2000000000", "its header says schema 2000000000"),
+        ("pragma user_version = -5", "its header says schema -5"),
         ("pragma application_id = 1", "not a bughouse tournament"),
     ] {
         let hall = sound();

@@ -100,7 +100,7 @@ fn all_problems_are_reported_at_once_and_nothing_is_imported() {
         "Pawns have only one player, Cy Day",
         "write NEED as the team name",
         " --> entries.csv:4:14",
-        "no section takes Kings: the older partner is in grade 9",
+        "no section fits Kings: the older partner is in grade 9",
         "--skip-bad rejects.csv",
     ] {
         assert!(said.err.contains(line), "{line:?} in\n{}", said.err);
@@ -558,7 +558,7 @@ fn namesakes_of_two_schools_are_two_children_where_the_school_is_the_team_s() {
     hall.write("entries.csv", format!("{heading}{rows}"));
     hall.run(&["import", "entries.csv"])
         .ok()
-        .says("Ann Lee of Lakeside has a namesake on line 2: two children, or one?");
+        .says("Ann Lee of Lakeside has the same name as a child on line 2: two children, or one?");
     hall.run(&["import", "entries.csv"]).ok().says("2 unchanged");
     assert_eq!(hall.json(&["team", "list"])["teams"].as_array().map(Vec::len), Some(2));
     hall.write("twice.csv", format!("{heading}{rows}Kings,Ann Lee,5,1210,Zoe Day,4,980,Hillside\n"));

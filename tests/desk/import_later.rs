@@ -81,8 +81,8 @@ fn a_partner_who_is_named_in_part_is_found_where_the_other_names_the_child_in_fu
     hall.run(&["import", "entries.csv"]).ok().says("1 team added (2 players)");
     hall.write("others.csv", "Player,Grade,Partner\nGus Hay,5,Hal Ide\nHal Ide,5,Kit Moe\n");
     let said = hall.run(&["import", "others.csv"]).ok();
-    let said = said.says("Gus Hay names Hal Ide as partner, who names Kit Moe. Until that is settled Gus Hay needs");
-    said.says("Hal Ide names Kit Moe as partner, who is not in the file. Until that is settled Hal Ide needs");
+    let said = said.says("Gus Hay names Hal Ide as partner, who names Kit Moe. Until that is settled, Gus Hay needs");
+    said.says("Hal Ide names Kit Moe as partner, who is not in the file. Until that is settled, Hal Ide needs");
     hall.run(&["partner", "match", "Gus Hay", "Hal Ide"]).ok();
     assert_eq!(hall.json(&["import", "others.csv"])["notes"], json!([]), "both have a partner now");
 }
@@ -96,9 +96,7 @@ fn partners_who_name_each_other_by_a_part_are_a_team_and_never_two() {
     );
     let said = hall.run(&["import", "entries.csv"]).ok();
     let said = said.says("1 team added (4 players), 2 players need a partner");
-    said.says(
-        "Gus Hay names Hal as partner, and Hal Ide is in the file. Until that is settled Gus Hay needs a partner",
-    );
+    said.says("Gus Hay names Hal as partner, but the file has Hal Ide. Until that is settled, Gus Hay needs a partner");
     let players = hall.json(&["team", "list"])["teams"][0]["players"].clone();
     assert_eq!((&players[0]["name"], &players[1]["name"]), (&json!("Pia Quon"), &json!("Rex Sato")));
 }
@@ -248,7 +246,7 @@ fn a_name_that_another_team_of_the_section_has_is_refused_and_two_names_are_exch
     for options in [&["--update"][..], &["--update", "--dry-run"]] {
         hall.run(&[&["import", "taken.csv"], options].concat())
             .fails(2, "taken.csv:2")
-            .says("Rooks (number 1) cannot be called KINGS: team 2 is")
+            .says("Rooks (number 1) cannot be called KINGS: team 2 already has that name")
             .says("bughouse team edit 2 --name NAME");
     }
     // What is left alone keeps no other row of the file out.
@@ -260,8 +258,8 @@ fn a_name_that_another_team_of_the_section_has_is_refused_and_two_names_are_exch
     hall.write("chain.csv", list("Kings", "Bishops"));
     hall.run(&["import", "chain.csv", "--update"])
         .fails(2, "chain.csv:2")
-        .says("Rooks (number 1) cannot be called Kings: team 2 is")
-        .says("Kings (number 2) cannot be called Bishops: team 4 is");
+        .says("Rooks (number 1) cannot be called Kings: team 2 already has that name")
+        .says("Kings (number 2) cannot be called Bishops: team 4 already has that name");
     hall.write("exchanged.csv", list("Kings", "Rooks"));
     hall.run(&["import", "exchanged.csv", "--update"]).ok();
     let teams = hall.json(&["team", "list"])["teams"].clone();
@@ -306,7 +304,7 @@ fn names_in_capitals_are_reported_and_tidied_where_that_is_asked_for() {
         "Team,Player 1,Player 2\nRooks,rohan king,Iris PATEL\nKnights,RONALD MCDONALD,Anna van der Berg\n",
     );
     let said = hall.run(&["import", "e.csv", "--dry-run"]).ok().out;
-    assert!(said.contains("names all in capitals or lower case, kept as is: line 2 \"rohan king\""), "{said}");
+    assert!(said.contains("names in all capitals or all lower case, kept as is: line 2 \"rohan king\""), "{said}");
     assert!(said.contains("to enter Rohan King and so on, import with --tidy-names"), "{said}");
     hall.run(&["import", "e.csv"]).ok();
     hall.run(&["teams"]).ok().says("rohan king");

@@ -47,7 +47,7 @@ fn each_team_goes_where_the_older_partner_and_the_ratings_fit() {
     let by_grade = ["K-12", "K-6", "K-3"].map(|name| vec![name]);
     let alike = ["K-3 A", "K-3 B"].map(|name| vec![name, "--grades", "K-3"]);
     let by_rating = [vec!["Open"], vec!["U1200", "--rating-under", "1200"], vec!["U800", "--rating-under", "800"]];
-    let no_grade = Err("no grade is given for Rooks, and the sections go by grade");
+    let no_grade = Err("no grade is given for Rooks, and the sections are divided by grade");
     let cases: [(&[Vec<&str>], &[_]); 3] = [
         (
             &by_grade,

@@ -18,7 +18,7 @@ fn a_new_game_at_one_board_leaves_what_the_other_came_to() {
     typed(&hall, "result 1 1/2 a repetition").ok();
     let ruled = typed(&hall, "ruling spectator 1 --action replay --board b --json").ok().json();
     assert_eq!((&ruled["table"], &ruled["match_result"]), (&json!(1), &Value::Null));
-    typed(&hall, "ruling show 1").ok().says("the game at board b is canceled and played again, board a is left alone");
+    typed(&hall, "ruling show 1").ok().says("the game on board b is canceled and replayed, board a is not affected");
     // Only board b is to come.
     typed(&hall, "status").ok().says("table 1: board a");
     typed(&hall, "result 1 1/2 b repetition").ok();

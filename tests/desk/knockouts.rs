@@ -34,7 +34,7 @@ fn the_rounds_of_a_knockout_are_called_by_what_they_decide() {
     let standings = hall.json(&["standings"]);
     let reached: Vec<&str> =
         standings["rows"].as_array().unwrap().iter().map(|row| row["reached"].as_str().unwrap()).collect();
-    let medals = ["champion", "lost in the final", "won the match for third place", "lost the match for third place"];
+    let medals = ["champion", "lost in the final", "won the third-place match", "lost the third-place match"];
     assert_eq!(reached[..5], [&medals[..], &["lost in a quarterfinal"]].concat());
     let aloud = hall.run(&["prizes", "--as-list", "ceremony"]).ok().out;
     assert!(aloud.contains("lost in the final") && aloud.contains("champion"), "{aloud}");
@@ -121,7 +121,7 @@ fn a_tie_of_two_matches_that_is_drawn_twice_is_played_once_more_as_two() {
     for number in ["1", "2", "1", "2"] {
         said = hall.run(&["result", "1", "1/2", "--match", number, "--replay"]).ok().out;
     }
-    assert!(said.contains("drawn twice: both matches are played once more, and decide"), "{said}");
+    assert!(said.contains("drawn twice: both matches are played once more to decide it"), "{said}");
     hall.run(&["result", "1", "1-0"]).ok();
     hall.run(&["status"]).ok().says("match 1 of the replay is in");
     hall.run(&["result", "1", "1/2", "--match", "2"]).ok();
@@ -132,7 +132,7 @@ fn a_tie_of_two_matches_that_is_drawn_twice_is_played_once_more_as_two() {
 fn a_tie_that_nobody_wins_says_at_each_step_what_follows() {
     let hall = knockout(4, &[]);
     let drawn = || hall.run(&["result", "1", "1/2", "--replay"]).ok().out;
-    assert!(drawn().contains("drawn so far: the match is replayed, sides swapped; then: bughouse result 1 RESULT"));
+    assert!(drawn().contains("drawn so far: the match is replayed with sides swapped; then: bughouse result 1 RESULT"));
     let twice = drawn();
     assert!(twice.contains("drawn twice: one sudden-death match decides; then: bughouse result 1 RESULT"), "{twice}");
     assert!(hall.run(&["status"]).ok().out.contains("drawn twice"));
@@ -151,7 +151,7 @@ fn a_tie_that_nobody_wins_says_at_each_step_what_follows() {
 fn a_pile_that_is_entered_again_is_no_replay_of_a_drawn_tie() {
     let hall = knockout(8, &[]);
     let pile = |lines: &str| hall.run_with(&["enter"], lines);
-    let drawn = "table 3: drawn so far: the match is replayed, sides swapped; then: bughouse result 3 RESULT";
+    let drawn = "table 3: drawn so far: the match is replayed with sides swapped; then: bughouse result 3 RESULT";
     pile("3 =\n4 1\n").ok().says("entered 2 results").says(drawn);
     let facts = hall.facts();
     pile("3 =\n4 1\n").ok().says("entered 0 results; 2 already recorded").says(drawn);
@@ -252,7 +252,7 @@ fn a_draw_entered_by_mistake_in_a_knockout_can_be_cleared() {
     let hall = knockout(4, &[]);
     hall.run(&["result", "1", "1/2"]).ok();
     let said = hall.run(&["result", "1", "clear"]).ok().out;
-    assert!(said.contains("is open"), "{said}");
+    assert!(said.contains("has no result yet"), "{said}");
     hall.run(&["result", "1", "1-0"]).ok();
     assert_eq!(hall.json(&["status"])["sections"][0]["results_missing"], serde_json::json!([2]));
     assert_eq!(
@@ -360,7 +360,7 @@ fn a_final_that_its_semi_finals_do_not_lead_to_any_more_decides_nothing() {
     hall.run(&["result", "1", "0-1", "--round", "1", "--replace"]).ok();
     let next = "bughouse unpair Open --with-results";
     assert_eq!(hall.json(&["status"])["sections"][0]["next"], next);
-    assert!(hall.run(&["pair"]).fails(1, "who are not drawn together").err.contains(next));
+    assert!(hall.run(&["pair"]).fails(1, "whom the bracket doesn't pair").err.contains(next));
     hall.run(&["unpair", "Open", "--with-results"]).ok();
     hall.run(&["pair"]).ok();
     assert_eq!(pairs(&hall), [(2, 4), (1, 3)]);
@@ -497,9 +497,12 @@ fn a_draw_that_falls_once_its_replay_is_in_opens_the_tie_everywhere() {
     typed(&hall, "result 1 1-0 a mate").says("entered as the replay at table 1");
     typed(&hall, "result 2 1-0");
     let fallen = typed(&hall, "ruling void 1 --reason x");
-    fallen.says("open again").says("the replay of it is in: it counts if this is drawn").says("look at ruling 2 again");
+    fallen
+        .says("open again")
+        .says("its replay has a result: that counts if this match is drawn")
+        .says("look at ruling 2 again");
     assert_eq!((shown(&hall), missing(&hall)), (Value::Null, serde_json::json!([1])));
-    typed(&hall, "status").says("the replay of it is in").says("ruling 2 was made in a replay");
+    typed(&hall, "status").says("its replay has a result").says("ruling 2 was made in a replay");
     hall.run(&["pair"]).fails(1, "no result yet from table 1");
     // Drawn again, the replay counts as it did.
     typed(&hall, "result 1 1/2").says("its replay is in and counts: Team 1 beat Team 4");
@@ -507,7 +510,7 @@ fn a_draw_that_falls_once_its_replay_is_in_opens_the_tie_everywhere() {
     assert!(hall.json(&["status"])["sections"][0]["look_again"].as_array().is_some_and(Vec::is_empty));
     typed(&hall, "undo");
     // Won by the other team, it does not.
-    typed(&hall, "result 1 0-1 b mate").says("the replay that is in no longer counts");
+    typed(&hall, "result 1 0-1 b mate").says("the replay's result no longer counts");
     assert_eq!((shown(&hall), missing(&hall)), ("0-1".into(), serde_json::json!([])));
     hall.run(&["result", "1", "1-0"]).fails(1, "--replace");
     typed(&hall, "pair");
@@ -519,14 +522,14 @@ fn a_draw_that_falls_once_its_replay_is_in_opens_the_tie_everywhere() {
     typed(&double, "result 1 1/2 --match 2").says("drawn so far");
     typed(&double, "result 1 1-0 --match 1");
     typed(&double, "result 1 1/2 --match 2").says("the final is complete");
-    typed(&double, "ruling void 1 --reason x").says("the replay of it is in");
+    typed(&double, "ruling void 1 --reason x").says("its replay has a result");
     assert_eq!(missing(&double), serde_json::json!([1]));
     typed(&double, "ruling spectator 1 --match 1 --action replay");
     assert_eq!(missing(&double), serde_json::json!([1]));
     typed(&double, "result 1 1/2 --match 1");
     assert_eq!((shown(&double), missing(&double)), ("1-0".into(), serde_json::json!([])));
     typed(&double, "undo");
-    typed(&double, "result 1 1-0 --match 1").says("the replay that is in no longer counts");
+    typed(&double, "result 1 1-0 --match 1").says("the replay's result no longer counts");
     let shown = double.json(&["pairings"])["pairings"][0]["results"].clone();
     assert_eq!((&shown[0]["result"], &shown[1]["result"]), (&"1-0".into(), &"1/2".into()));
     typed(&double, "check");
@@ -540,8 +543,8 @@ fn an_expulsion_that_falls_names_the_final_that_it_cost() {
     let slip = typed(&hall, "rule 1 P1a other expel").out;
     assert!(!slip.contains("has no effect"), "{slip}");
     typed(&hall, "ruling list").says("stands, the result of the match stays: the match was already over");
-    typed(&hall, "pair").says("goes on without playing");
-    let sentence = "Team 1 lost at table 1 of the final without playing, because it was expelled then; to have the match played: bughouse result 1 clear";
+    typed(&hall, "pair").says("advances without playing");
+    let sentence = "Team 1 lost at table 1 of the final without playing, because it had been expelled; to have the match played: bughouse result 1 clear";
     typed(&hall, "ruling void 1 --reason x").says(sentence);
     typed(&hall, "status").says(sentence);
     typed(&hall, "result 1 clear");

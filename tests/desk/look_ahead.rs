@@ -67,7 +67,7 @@ fn who_is_known_to_be_away_or_back_next_round_is_named() {
         hall.run_with(&["enter"], results).ok();
     }
     let error = hall.run(&["pair"]).ok().err;
-    let by_whom = "round 4 could not have been paired after it by the same teams (away by then: Team 1, Team 5)";
+    let by_whom = "round 4 could not have been paired after it by the same teams (gone by then: Team 1, Team 5)";
     assert!(error.contains(by_whom), "{error}");
 
     let hall = swiss(7, &["--rounds", "5"]);

@@ -59,7 +59,7 @@ fn a_team_brings_its_points_along_and_whom_it_met() {
     assert_eq!([&chart["rounds"][0]["shown"], &chart["rounds"][1]["shown"]], ["M", "M"]);
     assert!(hall.run(&["crosstable", "B"]).ok().out.contains("M in another section"));
     assert!(
-        hall.run(&["standings", "B"]).ok().out.contains("M brought its points of earlier rounds from another section")
+        hall.run(&["standings", "B"]).ok().out.contains("M brought its points from earlier rounds in another section")
     );
     // Where it was its rounds stay, for those whom it met; it wins nothing there any more.
     assert_eq!(row(&hall, "standings", "A", 1)["moved"], true);
@@ -253,7 +253,7 @@ fn who_comes_into_a_section_a_round_behind_has_not_left_the_event() {
     // Who goes before its round comes has left indeed.
     hall.run(&["team", "withdraw", "1"]).ok();
     let said = hall.run(&["standings", "B", "--after", "2"]).ok().out;
-    assert!(said.contains("§ has left the event") && !said.contains("plays here from"), "{said}");
+    assert!(said.contains("§ withdrew from the event") && !said.contains("plays here from"), "{said}");
 }
 
 #[test]

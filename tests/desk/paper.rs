@@ -86,7 +86,7 @@ fn the_paper_for_a_dead_laptop_is_right_at_every_moment_and_in_one_file() {
     hall.run_with(&["enter"], &pile).ok();
     let (rounds, teams) = on_paper(&hall, 0);
     assert_eq!((rounds.len(), teams.len()), (0, 6), "after the last round everybody has a place");
-    assert!(hall.run(&["by-hand", "Open"]).ok().out.contains("All rounds are played."));
+    assert!(hall.run(&["by-hand", "Open"]).ok().out.contains("All rounds have been played."));
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn who_sits_out_and_who_must_not_meet_is_on_paper_and_counted() {
         "bye ½",
         "bye 0",
         "Not playing: Team 1 (1) (half a point), Team 2 (2)",
-        "Must not meet: Team 5 (5) and Team 6 (6).",
+        "Do not pair: Team 5 (5) and Team 6 (6).",
     ] {
         assert!(output.contains(words), "{words} is not in:\n{output}");
     }

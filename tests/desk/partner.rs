@@ -79,7 +79,7 @@ fn a_child_who_walks_in_is_added_once() {
     assert_eq!(hall.json(&["partner", "add", "Gus Hay,4,1200,77,Oak"])["section"], "K-6");
     hall.run(&["partner", "add", "gus hay,4"])
         .fails(2, "Gus Hay from Oak is already entered: player 7, without a partner yet");
-    hall.run(&["partner", "add", "Old Boy,11"]).fails(2, "no section takes Old Boy: the older partner is in grade 11");
+    hall.run(&["partner", "add", "Old Boy,11"]).fails(2, "no section fits Old Boy: the older partner is in grade 11");
     assert_eq!(hall.json(&["partner", "match", "gus", "flo"])["name"], "Gay-Hay");
 }
 

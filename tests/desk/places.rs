@@ -85,7 +85,7 @@ fn a_team_that_came_after_the_quads_were_made_is_no_group_with_a_first_prize() {
     let prizes: Vec<String> = winners(&hall).into_iter().map(|(prize, _)| prize).collect();
     assert_eq!(prizes, ["1st place, quad 1", "1st place, quad 2"]);
     let again = hall.run(&["prize", "add", "--place", "1-2"]).ok();
-    again.says("Open already has a prize for 1st place, number 1; this is one more");
+    again.says("Open already has a prize for 1st place, number 1; this adds another");
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn schools_with_as_many_points_are_said_to_be_level() {
     let body = hall.json(&["prizes"])["prizes"][0].clone();
     let (winner, note) = (body["winner"].as_str().unwrap(), body["note"].as_str().unwrap());
     let other = if winner == "North" { "South" } else { "North" };
-    assert!(note.ends_with(&format!("; ahead of {other} on places")), "{body}");
+    assert!(note.ends_with(&format!("; ahead of {other} by places")), "{body}");
 }
 
 #[test]
@@ -561,7 +561,7 @@ fn who_can_win_nothing_has_no_rank_in_a_class() {
     let first = hall.json(&["standings"])["rows"][0]["team"]["number"].clone();
     hall.run(&["team", "expel", &first.to_string()]).ok();
     let output = hall.run(&["standings", "--by-class"]).ok().out;
-    assert!(output.contains("§") && output.contains("§ has left the event"), "{output}");
+    assert!(output.contains("§") && output.contains("§ withdrew from the event"), "{output}");
     let rows = hall.json(&["standings", "--by-class"])["classes"][0]["rows"].clone();
     let expelled = rows.as_array().unwrap().iter().find(|row| row["team"]["number"] == first).unwrap();
     assert!(expelled["rank"].is_null() && expelled["rank_in_section"].is_u64(), "{rows}");

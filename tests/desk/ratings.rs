@@ -127,9 +127,9 @@ fn what_is_no_whole_list_is_refused_and_the_old_one_stays() {
             "two.txt",
             format!("{fide}{december}").into_bytes(),
             &["--kind", "regular"],
-            "has the lists of two months: Nov 2026, and Dec 2026 from line 5 on",
+            "has lists for two months: Nov 2026, and Dec 2026 starting on line 5",
         ),
-        ("twice.csv", format!("id,name,rating\n{many}{many}").into_bytes(), &[], "400 of its ids are in it twice"),
+        ("twice.csv", format!("id,name,rating\n{many}{many}").into_bytes(), &[], "400 of its ids appear twice"),
         (
             "columns.csv",
             b"id,name,points\n1,Ann Lee,900\n".to_vec(),
@@ -191,7 +191,7 @@ fn an_old_list_is_reported_and_a_dry_run_loads_nothing() {
     hall.run(&load)
         .ok()
         .says("years older than today: look for a newer list")
-        .says("1 line was left out, the first of them line 3: it has no name");
+        .says("1 line was left out, the first on line 3: it has no name");
 }
 
 /// Two teams under the age of the list, one with a nickname, one with another's id.

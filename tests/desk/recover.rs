@@ -91,7 +91,7 @@ fn documents_or_nothing(hall: &Hall) -> String {
 fn a_file_that_is_nothing_of_ours_saves_nothing() {
     let hall = Hall::empty();
     hall.write("notes.bughouse", "dear diary ".repeat(2000));
-    let said = hall.run(&["recover", "saved"]).fails(3, "no row of a tournament can be read in it");
+    let said = hall.run(&["recover", "saved"]).fails(3, "no tournament data can be read from it");
     assert!(!said.err.contains(" recover "), "the command that was just typed is no advice: {}", said.err);
     assert!(!hall.path("saved.bughouse").exists());
 }

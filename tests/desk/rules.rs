@@ -45,11 +45,11 @@ fn the_five_rulebooks_are_compared_question_by_question() {
     let decides = row("What decides the match");
     assert_eq!(
         decides["fide-blitz-3"],
-        json!({ "says": "the first game to end, a draw too", "rule": "4", "fallback": false })
+        json!({ "says": "the first game to end, even a draw", "rule": "4", "fallback": false })
     );
     assert_eq!(row("Offense: clock-hand")["club"], json!({ "says": "", "rule": null, "fallback": false }));
     assert_eq!(row("Offense: clock-hand")["fide-blitz-3"], json!({ "says": "", "rule": "3", "fallback": true }));
-    for asked in ["Time control", "Claim: an illegal move", "Appeals", "Interference from outside"] {
+    for asked in ["Time control", "Claim: an illegal move", "Appeals", "Outside interference"] {
         row(asked);
     }
 }
@@ -151,29 +151,33 @@ fn what_a_rulebook_of_ones_own_says_without_effect_is_refused_with_its_line() {
     let new = ["new", "spring", "--name", "Spring", "--rulebook", "ours.toml"];
     for (was, is, said) in [
         ("[offences.promotion-form]", "ladder = []", "`ladder` in [offences.promotion-form] is an empty list"),
-        ("[offences.promotion-form]", "ladder = [\"game or game\"]", "offers the same twice in \"game or game\""),
-        ("[offences.promotion-form]", "ladder = [\"time or time:1:00\"]", "offers the same twice"),
+        (
+            "[offences.promotion-form]",
+            "ladder = [\"game or game\"]",
+            "offers the same penalty twice in \"game or game\"",
+        ),
+        ("[offences.promotion-form]", "ladder = [\"time or time:1:00\"]", "offers the same penalty twice"),
         ("[offences.promotion-form]", "scope = \"game\"", "has no effect without `ladder`"),
         ("[offences.promotion-form]", "beyond = \"repeat\"", "has no effect without `ladder`"),
         ("[offences.promotion-form]", "flag-fell = \"time:1:00\"", "has no effect without `ladder`"),
         (
             "[offences.promotion-form]",
             "ladder = [\"match\"]\nboth-players = true",
-            "has a step that one team alone can lose",
+            "has a step that only one team can lose",
         ),
         ("[offences.promotion-form]", "see-also = [\"99\"]", "rule 99 is cited but not in [rules]"),
         ("[offences.promotion-form]", "see-also = [\"1\", \"1\"]", "names \"1\" twice"),
         (
             "[offences.promotion-form]",
             "remedy = \"a \\u001b[2J\"",
-            "holds a line end, a tab or another control character",
+            "contains a line break, a tab or another control character",
         ),
         ("[spectator]", "actions = []", "`actions` in [spectator] is an empty list"),
         ("[spectator]", "actions = [\"replay\", \"replay\"]", "names \"replay\" twice"),
         ("[claims.illegal-move]", "asks-wrong = true", "has no effect without `wrong`"),
         ("[claims.illegal-move]", "denied-says = \"no\"", "has no effect without `turns-on` or `also`"),
         ("[claims.no-clock]", "turns-on = \"own-flag-up\"", "has no effect beside `always`"),
-        ("[claims.flag]", "contest = { claim = \"flag\", rule = \"14\" }", "opposes the claim to itself"),
+        ("[claims.flag]", "contest = { claim = \"flag\", rule = \"14\" }", "sets the claim against itself"),
         ("[claims.flag]", "wrong = [{ is = \"a b\", means = \"x\" }]", "\"a b\" cannot be typed as one word"),
         (
             "[claims.flag]",
@@ -202,7 +206,7 @@ fn what_a_rulebook_of_ones_own_says_without_effect_is_refused_with_its_line() {
 fn rules_that_name_no_penalty_are_not_cited_for_one() {
     let hall = super::ruling_ladders::paired("club");
     let said = hall.run(&["rule", "1", "P1a", "promotion-form", "warning"]).ok().out;
-    assert!(said.contains("warning (club paragraph 9, which names no penalty)"), "{said}");
+    assert!(said.contains("warning (club paragraph 9, which sets no penalty)"), "{said}");
 }
 
 #[test]

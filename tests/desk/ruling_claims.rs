@@ -128,7 +128,7 @@ fn two_claims_against_each_other_need_their_order() {
         "--order",
         "same",
     ]);
-    said.fails(2, "cannot be opposed");
+    said.fails(2, "can't be opposed");
 }
 
 #[test]
@@ -422,7 +422,7 @@ fn a_match_of_two_that_a_ruling_has_decided_does_not_go_on() {
     claim(&["P1a", "--kind", "mate", "--before-reply", "yes"]).says("the match is over");
     let status = hall.run(&["status"]).ok().out;
     assert!(!status.contains("goes on"), "match 2 has not begun: {status}");
-    let half = "board b goes on; then: bughouse result 1 RESULT b --match 2";
+    let half = "board b plays on; then: bughouse result 1 RESULT b --match 2";
     claim(&["P1a", "--kind", "both-flags", "--match", "2"]);
     hall.run(&["status"]).ok().says(half);
 }

@@ -181,7 +181,7 @@ fn a_penalty_against_the_own_match_of_a_child_who_interfered_departs_from_the_ru
         for penalty in ["time:1:00", "game", "match"] {
             let hall = paired(book);
             let line = format!("rule 2 P2a spectator {penalty}");
-            hall.run(&typed(&line)).fails(2, &format!("{book} rule {rule} takes nothing from the child's own match"));
+            hall.run(&typed(&line)).fails(2, &format!("{book} rule {rule} doesn't penalize the child's own match"));
             let ruled = hall.json(&typed(&format!("{line} reason")));
             assert_eq!((&ruled["overridden"], &ruled["rule"]), (&json!(true), &json!(rule)), "{line}");
             let full = format!("ruling offence 2 --player P2a --offence spectator --penalty {penalty} --again");
@@ -269,8 +269,8 @@ fn ladders_count_in_the_order_of_rounds() {
     assert_eq!(hall.json(&typed(&knocked("2")))["step"], 1);
     // Entered late, it was the first; the later one is to be looked at.
     let late = hall.run(&typed("rule 1 P1a displaced --round 1")).ok();
-    late.says("step 1").says("look at ruling 1 again: it was announced as step 1 and would be step 2 now");
-    hall.run(&["status"]).ok().says("ruling 1 was announced as step 1 and would be step 2 now");
+    late.says("step 1").says("look at ruling 1 again: it was announced as step 1 but would now be step 2");
+    hall.run(&["status"]).ok().says("ruling 1 was announced as step 1 but would now be step 2");
     assert_eq!(hall.json(&typed(&knocked("2")))["step"], 3);
     hall.run(&typed("ruling keep 1")).ok();
     assert!(!hall.run(&["status"]).ok().out.contains("ruling 1 was announced"));
@@ -289,7 +289,7 @@ fn nothing_that_has_no_bearing_is_swallowed() {
     hall.run(&typed("rule 1 P1a banging time:4:59")).ok();
     let club = paired("club");
     assert_eq!(club.json(&typed("rule 1 P1a no-clock none"))["rule"], "14");
-    club.run(&typed("ruling spectator 1 --action none --person Joe")).ok().says("paragraph 17, which names no penalty");
+    club.run(&typed("ruling spectator 1 --action none --person Joe")).ok().says("paragraph 17, which sets no penalty");
 }
 
 #[test]

@@ -268,7 +268,7 @@ fn what_is_on_record_against_player_partner_and_team_is_shown_first() {
             "  P1a Alpha: nothing",
             "  P1b Beta (partner): warning: hid captured pieces (ruling 1, round 1 table 1)",
             "  Team 1 (team): 1 ruling",
-            "ruling 2: P1a Alpha used the wrong hand at the clock, or two to capture: warning, step 1 (us-chess-2018 rule 13)",
+            "ruling 2: P1a Alpha used the wrong hand on the clock, or captured with two hands: warning, step 1 (us-chess-2018 rule 13)",
             "next offense this game: 1:00 on the clock",
             "to appeal: bughouse appeal file 2 --by PLAYER",
         ]
@@ -597,7 +597,7 @@ fn a_game_that_both_players_lose_opens_the_match_again() {
     let hall = paired("us-chess-2018");
     hall.run(&["rule", "1", "P1a", "other", "game"]).ok().says("the match is over: 0-1");
     let both = hall.run(&["rule", "1", "P3a", "other", "game"]).ok();
-    both.says("table 1 is open again (was 0-1): board a is kept as lost by both teams, board b goes on")
+    both.says("table 1 is open again (was 0-1): board a is recorded as lost by both teams, board b plays on")
         .says("result 1 RESULT b");
     hall.run(&["result", "1", "1-0", "b", "mate"]).ok();
     hall.run(&["ruling", "claim", "2", "--by", "P2a", "--kind", "mate"]).ok();

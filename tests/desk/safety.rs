@@ -42,15 +42,16 @@ fn one_older_command_is_taken_back_where_nothing_rests_on_it() {
     hall.run(&["undo", "--only", &number("Pat Lee")]).ok();
     assert!(hall.json(&["official", "list"])["officials"].as_array().unwrap().is_empty());
     hall.run(&["undo", "--only", &number("Team 3")]).fails(1, "depends on");
-    hall.run(&["undo", "--only", "1"]).fails(1, "begins with it");
+    hall.run(&["undo", "--only", "1"]).fails(1, "starts with it");
     hall.run(&["undo", "--only", "999"]).fails(2, "no command 999");
     hall.run(&["rule", "1", "P1a", "clock-h"]).ok();
     hall.run(&["rule", "1", "P1a", "clock-h"]).ok();
     let last =
         hall.json(&["log"])["commands"].as_array().unwrap().iter().filter_map(|one| one["command"].as_u64()).max();
     let second = last.unwrap();
-    let refused =
-        hall.run(&["undo", "--only", &(second - 1).to_string()]).fails(1, "the ruling was made from what stood then");
+    let refused = hall
+        .run(&["undo", "--only", &(second - 1).to_string()])
+        .fails(1, "the ruling was based on what was on record then");
     let refused = refused.says("void it, which also shows what depended on it: bughouse ruling void 1 --reason");
     refused.says(&format!("bughouse undo --only {second}"));
 }

@@ -86,12 +86,12 @@ fn who_leaves_before_half_is_struck_in_every_sentence() {
             hall.run(&["pair"])
                 .ok()
                 .err
-                .contains("Team 1 left before playing half of their matches, so those are struck and Team ")
+                .contains("Team 1 left before playing half of their matches, so those don't count and Team ")
         );
         let shown = hall.run(&["standings"]).ok().out;
         assert!(
             shown.contains("4‡")
-                && shown.contains("‡ left before playing half of its matches, so they are struck and count for nobody"),
+                && shown.contains("‡ left before playing half of its matches, so they don't count for anybody"),
             "{shown}"
         );
         assert!(hall.run(&["crosstable"]).ok().out.contains("4‡"));

@@ -164,7 +164,7 @@ fn a_limit_of_rating_is_of_the_average_or_of_the_sum_and_is_not_forgotten() {
     };
     add("Rooks", "Blue", [1700, 1480]).ok();
     add("Pawns", "Green", [1700, 1480])
-        .fails(1, "Pawns cannot play in Green: the sum of the two ratings must be under 3000, and theirs is 3180");
+        .fails(1, "Pawns cannot play in Green: the sum of the two ratings must be under 3000, and their sum is 3180");
     add("Kings", "Green", [1500, 1499]).ok();
     let list = hall.run(&["section", "list"]).ok().out;
     assert!(list.contains("average below 1600") && list.contains("sum below 3000"), "{list}");
@@ -174,7 +174,7 @@ fn a_limit_of_rating_is_of_the_average_or_of_the_sum_and_is_not_forgotten() {
     hall.run(&["section", "edit", "Green", "--rating-sum-under", "3000"]).ok();
     // A team over the limit is named until that is settled.
     hall.run(&["team", "edit", "Kings", "--player", "Kingsb", "--rating", "1501"]).ok();
-    let over = "Kings cannot play in Green: the sum of the two ratings must be under 3000, and theirs is 3001";
+    let over = "Kings cannot play in Green: the sum of the two ratings must be under 3000, and their sum is 3001";
     for _ in 0..2 {
         hall.run(&["status"]).ok().says(over).says("bughouse team edit 2 --section SECTION");
     }

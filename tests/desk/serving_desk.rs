@@ -132,7 +132,7 @@ fn documents_land_where_they_are_asked_for() {
     room.run(&["pairings", "-o", "mine.txt"]).fails(1, "has changed since bughouse made it");
     assert_eq!(std::fs::read_to_string(room.desk.path("mine.txt")).unwrap(), "mine");
     room.run(&["pairings", "-o", "mine.txt", "--force"]).ok();
-    room.run(&["publish", "site"]).ok().says("to site; begin at site/index.html");
+    room.run(&["publish", "site"]).ok().says("to site; start at site/index.html");
     assert!(room.desk.path("site/index.html").exists());
     room.run(&["publish", "sheets"]).fails(2, "which bughouse did not write");
     room.run(&["export", "json", "-o", "all.json"]).ok();
@@ -306,7 +306,7 @@ fn a_command_that_is_printed_names_the_hall_where_it_is_typed() {
     room.run(&["result", "1", "0-1"]).fails(1, &format!("{named}result 1 0-1 --replace"));
     room.run(&["status"]).ok().says(&format!("{named}enter"));
     // What is given at the laptop alone is shown as it is typed there.
-    room.run(&["device", "revoke", "9"]).fails(2, "hint: bughouse device, there");
+    room.run(&["device", "revoke", "9"]).fails(2, "hint: on that laptop: bughouse device");
     room.run(&["log", "--device", "nobody"]).fails(2, "`bughouse device list`");
     // For programs it is the same everywhere.
     let asked = &["result", "1", "0-1", "--json"];

@@ -78,7 +78,7 @@ fn very_many_wrong_codes_are_reported_and_a_code_made_afterwards_opens() {
     hall.run(&["status"]).ok().says("codes made before").says("bughouse device add NAME --role ROLE");
     assert!(hall.json(&["status"])["closed_codes"]["until"].is_string());
     assert!(serving.get("/desk", &chief).is(200).text().contains("codes made before"));
-    hall.run(&["device", "add", "Tablet 2", "--role", "screen"]).ok().says("this one opens");
+    hall.run(&["device", "add", "Tablet 2", "--role", "screen"]).ok().says("this one works");
     join("10.9.0.1", &added("Tablet 3")).is(200);
     // So does what is printed on the slips of a round that is posted afterwards.
     (1..=4).for_each(|table| _ = hall.run(&["result", &table.to_string(), "1-0"]).ok());

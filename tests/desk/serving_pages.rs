@@ -184,6 +184,6 @@ fn a_device_puts_back_its_own_alone() {
     hall.run(&["result", "4", "0-1", "--replace"]).ok();
     hall.run(&["undo"]).ok();
     given(&["undo"], "g");
-    hall.run(&["redo"]).fails(1, "is not in force");
+    hall.run(&["redo"]).fails(1, "isn't in force");
     assert_eq!(results()[3], Value::Null);
 }

@@ -383,7 +383,12 @@ fn a_browser_joins_by_the_form_and_keeps_a_cookie() {
     let cookie = joined.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
     assert!(joined.text().contains("Tablet 1"), "{}", joined.text());
     serving.ask("GET", "/hall", &[("Cookie", &cookie)], b"").is(200);
-    assert!(send(&serving, &page, "/join", None, &["code", "form"]).is(401).text().contains("This code does not work"));
+    assert!(
+        send(&serving, &page, "/join", None, &["code", "form"])
+            .is(401)
+            .text()
+            .contains("This code is wrong or has expired")
+    );
 }
 
 #[test]

@@ -207,10 +207,10 @@ fn an_answer_that_is_asked_for_again_shows_what_was_filed_and_what_is_on_file() 
     assert!(first.contains(filed) && !first.contains("Since then"), "{first}");
     hall.run(&["undo", "--any"]).ok();
     let again = tapped();
-    assert!(again.contains(filed) && again.contains("This was taken back since"), "{again}");
+    assert!(again.contains(filed) && again.contains("This has since been taken back"), "{again}");
     hall.run(&["result", "1", "0-1"]).ok();
     let again = tapped();
-    assert!(again.contains("This has changed since. On file: Team 5 won"), "{again}");
+    assert!(again.contains("This has since changed. On file: Team 5 won"), "{again}");
     assert!(again.contains("<p class=\"big\">Team 1 won</p>") && !again.contains("one board"), "{again}");
 }
 
@@ -301,24 +301,24 @@ fn a_device_whose_section_is_gone_is_named() {
     hall.run(&[&["device", "add", "Row D", "--role", "scorekeeper"], &both[..]].concat()).ok();
     let anew = |name: &str, id: u32, serves: &str, role_and_sections: &str| {
         format!(
-            "{name} now covers {serves}; enroll it again: bughouse device revoke {id}, then bughouse device add \"{name}\" --role {role_and_sections}\n"
+            "{name} covers {serves}; enroll it again: bughouse device revoke {id}, then bughouse device add \"{name}\" --role {role_and_sections}\n"
         )
     };
     hall.run(&["section", "merge", "Under 8", "Open", "--force"])
         .ok()
-        .says(&anew("Row B", 1, "no section anymore", "captain --section Open"))
+        .says(&anew("Row B", 1, "no sections now", "captain --section Open"))
         .says(&anew("Row D", 3, "only Open now", "scorekeeper --section Open --tables 3-4"));
-    hall.run(&["device", "list"]).ok().says("no section anymore");
+    hall.run(&["device", "list"]).ok().says("no sections now");
     hall.run(&["section", "remove", "Under 10"]).ok().says(&anew(
         "Row C",
         2,
-        "no section anymore",
+        "no sections now",
         "captain --section SECTION",
     ));
     hall.run(&["section", "split", "Open", "--size", "2", "--force"]).ok().says(&anew(
         "Row D",
         3,
-        "no section anymore",
+        "no sections now",
         "scorekeeper --section \"Open 1\" --section \"Open 2\" --tables 3-4",
     ));
 }
@@ -396,7 +396,7 @@ fn a_slip_typed_for_the_wrong_table_shows_what_it_settles_and_undo_has_it_wait_a
     for table in [1, 2, 3] {
         serving.post("/api/report", &token, &tap(table, "0-1", "first", &table.to_string())).is(200);
     }
-    let sentence = "table 1: the floor reported 0-1 (report 1); this settles it; after";
+    let sentence = "table 1: the floor reported 0-1 (report 1); this settles it, and";
     hall.run(&["result", "1", "1-0"]).ok().says(sentence);
     hall.run(&["undo"]).ok();
     assert_eq!(serving.get("/api/table/1", &token).json()["matches"][0]["state"], "reported");

@@ -118,7 +118,7 @@ fn a_standbys_copy_is_not_taken_for_the_tournament() {
     second
         .run(&["status"])
         .ok()
-        .says(&format!("it goes to command {command}, "))
+        .says(&format!("it goes up to command {command}, "))
         .says("spring.bughouse --take-over")
         .says(&format!("--server {url}"));
     second.run(&["backup", "kept.backup"]).ok();
@@ -140,7 +140,7 @@ fn a_standby_replaces_only_what_a_standby_keeps() {
     let taken = Serving::with(&second, &["spring.bughouse", "--take-over", "--force"]);
     taken.ask("GET", "/", &[], b"").is(200);
     assert_eq!(taken.close(), 0);
-    second.run(&["standby", &url, "spring.bughouse", "--once"]).fails(1, "is not a copy that a standby keeps");
+    second.run(&["standby", &url, "spring.bughouse", "--once"]).fails(1, "isn't a standby copy");
 }
 
 #[test]

@@ -44,7 +44,7 @@ fn a_tablet_joins_and_taps_over_https() {
     // Who dawdles over the key, or speaks plain http, keeps nobody waiting.
     let _dawdles = std::net::TcpStream::connect(serving.address).unwrap();
     let plain = serving.ask("GET", "/", &[("Accept", "text/html")], b"").is(400).text();
-    assert_eq!(plain, "this hall only takes https, and was asked by http: name it with https://");
+    assert_eq!(plain, "this hall only accepts https, and this request is http: start the address with https://");
     let browser = browser();
     let mut joined = browser.post(format!("{url}/api/join")).send_json(json!({ "code": added["code"] })).unwrap();
     let cookie = joined.headers().get("set-cookie").unwrap().to_str().unwrap().to_owned();
@@ -109,8 +109,10 @@ fn https_is_not_begun_with_what_is_no_certificate() {
     let (cert, key) = (pem("cert"), pem("key"));
     hall.run(&["serve", "--tls", &cert]).fails(2, "--tls");
     hall.run(&["serve", "--tls", &cert, "nothing.pem"]).fails(2, "there is no file nothing.pem");
-    hall.run(&["serve", "--tls", &key, &cert]).fails(2, "holds no certificate").says("--tls fullchain.pem privkey.pem");
-    hall.run(&["serve", "--tls", &cert, &pem("ca")]).fails(2, "holds no private key");
+    hall.run(&["serve", "--tls", &key, &cert])
+        .fails(2, "has no certificate in it")
+        .says("--tls fullchain.pem privkey.pem");
+    hall.run(&["serve", "--tls", &cert, &pem("ca")]).fails(2, "has no private key in it");
     hall.run(&["serve", "--tls", &pem("ca"), &key]).fails(2, "don't work for HTTPS");
 }
 
@@ -140,7 +142,7 @@ fn behind_a_proxy_all_that_is_printed_leads_to_it_and_each_who_asks_is_counted_a
     serving.ask("GET", "/", &[("Host", "evil.example")], b"").is(403);
     assert_eq!(serving.close(), 0);
     hall.run(&["serve", "--behind", "hall.example.org"]).fails(2, "https://hall.example.org");
-    hall.run(&["serve", "--behind", url, "--tls", &pem("cert"), &pem("key")]).fails(2, "do not go together");
+    hall.run(&["serve", "--behind", url, "--tls", &pem("cert"), &pem("key")]).fails(2, "can't be used together");
 }
 
 #[test]
@@ -189,11 +191,11 @@ fn what_a_proxy_did_not_hear_of_may_have_been_done() {
             let _ = std::io::copy(&mut stream, &mut std::io::sink());
         }
     });
-    desk.run(&["--server", &url, "join", "AAAABBBB"]).fails(3, "does not take anything that large (HTTP 413)");
+    desk.run(&["--server", &url, "join", "AAAABBBB"]).fails(3, "doesn't take anything that large (HTTP 413)");
     std::fs::create_dir_all(desk.own_path("bughouse")).unwrap();
     let key = json!({ "token": "a", "device": 1, "name": "Desk", "official": null });
     std::fs::write(desk.own_path("bughouse/halls.json"), json!({ &url: key }).to_string()).unwrap();
     desk.run(&["--server", &url, "pair"])
         .fails(3, "got no answer from the hall (HTTP 504)")
-        .says("the command may have been done or not");
+        .says("the command may or may not have gone through");
 }

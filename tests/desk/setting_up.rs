@@ -164,7 +164,7 @@ fn the_older_partners_grade_chooses_the_narrowest_section() {
     };
     assert_eq!(team("Small", ["2", "K"]).ok().json()["section"], "K-3");
     assert_eq!(team("Mixed", ["2", "5"]).ok().json()["section"], "K-6");
-    team("Old", ["2", "9"]).fails(2, "no section takes Old: the older partner is in grade 9");
+    team("Old", ["2", "9"]).fails(2, "no section fits Old: the older partner is in grade 9");
     hall.run(&["team", "add", "Down", "--section", "K-3", "--player", "A B,5", "--player", "C D,2"])
         .fails(1, "playing down is not");
     hall.run(&["team", "add", "Up", "--section", "K-6", "--player", "E F,1", "--player", "G H,2"]).ok();
@@ -215,7 +215,7 @@ fn a_rating_limit_holds_at_the_desk_as_in_a_file() {
     assert_eq!(add("Low", "700").ok().json()["section"], "U800");
     assert_eq!(add("High", "900").ok().json()["section"], "Open");
     hall.run(&["team", "edit", "high", "--section", "U800"])
-        .fails(1, "it is for ratings under 800, and theirs is 900 on average");
+        .fails(1, "it is for ratings under 800, and their average is 900");
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn teams_that_no_longer_fit_their_section_are_named() {
     // The two ratings of team 1 are 1980 and 1978.
     hall.run(&["section", "edit", "Open", "--rating-under", "1970"])
         .ok()
-        .says("Team 1 cannot play in Open: it is for ratings under 1970, and theirs is 1979 on average")
+        .says("Team 1 cannot play in Open: it is for ratings under 1970, and their average is 1979")
         .says("bughouse team edit 1 --section SECTION");
     let said = hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
     assert!(!said.err.contains("cannot play"), "{}", said.err);
@@ -260,7 +260,7 @@ fn teams_that_no_longer_fit_their_section_are_named() {
 #[test]
 fn buchholz_in_a_round_robin_is_reported() {
     let hall = Hall::with_teams(4);
-    let sentence = "fide-bh-c1: Buchholz is forbidden where everybody meets everybody (C.07 15.2)";
+    let sentence = "fide-bh-c1: Buchholz isn't allowed where everybody plays everybody (C.07 15.2)";
     let said = hall.run(&["section", "edit", "Open", "--tiebreaks", "wins,fide-bh-c1"]).ok();
     assert!(!said.err.contains("forbidden"), "{}", said.err);
     hall.run(&["section", "edit", "Open", "--pairing", "round-robin"])
@@ -563,7 +563,7 @@ fn tie_breaks_say_that_they_count_whole_matches_where_a_match_is_half_a_point() 
     hall.run(&["section", "edit", "Open", "--match-points", "0.5"]).ok();
     hall.run(&["pair"]).ok();
     hall.run(&["result", "1", "1-0"]).ok();
-    hall.run(&["standings"]).ok().says("In the tie-breaks a match counts 1");
+    hall.run(&["standings"]).ok().says("In the tie-breaks, a match counts as 1");
 }
 
 #[test]

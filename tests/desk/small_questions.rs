@@ -22,7 +22,7 @@ fn a_child_s_name_that_fits_children_of_two_teams_names_them() {
     hall.write("one.csv", "Team,Player 1,Player 2\nRooks,Kim Lee,Al Ray\nPawns,Kim Oh,Bo Day\nNEED,Kim Ide,\n");
     hall.run(&["import", "one.csv"]).ok();
     let said = hall.run(&["check-in", "kim"]).fails(2, "several players match \"kim\"");
-    let sentence = "name of the team or its number: Kim Lee of Rooks (1), Kim Oh of Pawns (2), Kim Ide without a team";
+    let sentence = "type the team's name or number: Kim Lee on Rooks (1), Kim Oh on Pawns (2), Kim Ide without a team";
     assert!(said.err.contains(sentence), "{}", said.err);
     hall.write("two.csv", "Team,Player 1,Player 2\nKings,Cy Dayton,Di Dayton\n");
     hall.run(&["import", "two.csv"]).ok();
@@ -58,7 +58,7 @@ fn what_is_taken_away_by_giving_is_said() {
     let hall = Hall::with_teams(3);
     hall.run(&["prize", "add", "Open", "--special", "Hat"]).ok();
     hall.run(&["prize", "give", "Hat", "Team 1"]).ok();
-    hall.run(&["prize", "give", "Hat", "Team 2"]).ok().says("Hat goes to Team 2, no longer to Team 1");
+    hall.run(&["prize", "give", "Hat", "Team 2"]).ok().says("Hat goes to Team 2, instead of Team 1");
     hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
     hall.run(&["pair"]).ok();
     let bye = hall.json(&["pairings"])["pairings"]
@@ -134,7 +134,7 @@ fn a_mistyped_column_is_reported_with_the_headings_of_the_file() {
     let hall = Hall::with_teams(2);
     hall.write("e.csv", "Team,Player A,Player B\nKings,Al Bo,Cy Di\n");
     let said = hall.run(&["import", "e.csv", "--map", "player-1=Nope"]);
-    said.fails(2, "its headings are \"Team\", \"Player A\", \"Player B\"; or name a column by its number from 1");
+    said.fails(2, "its headings are \"Team\", \"Player A\", \"Player B\"; or give a column by number, counting from 1");
 }
 
 #[test]
@@ -177,8 +177,8 @@ fn wishes_stand_in_the_log_in_words() {
     hall.run(&["pairing", "forbid", "1", "2"]).ok();
     hall.run(&["pairing", "require", "3", "4", "--round", "1"]).ok();
     let log = hall.run(&["log"]).ok().out;
-    assert!(log.contains("new: the request that Team 1 and Team 2 never meet"), "{log}");
-    assert!(log.contains("new: the request that Team 3 and Team 4 meet in round 1"), "{log}");
+    assert!(log.contains("new: the request that Team 1 and Team 2 never play each other"), "{log}");
+    assert!(log.contains("new: the request that Team 3 and Team 4 play each other in round 1"), "{log}");
 }
 
 #[test]
@@ -371,7 +371,7 @@ fn who_cannot_hear_an_appeal_is_not_named_for_it() {
     let deputy = "appoint a deputy: bughouse official add NAME --role section-chief --section B";
     hall.run(&["appeal", "decide", "1", "--stands"]).fails(1, "Opa made ruling 1").says(deputy);
     let to_flo = ["appeal", "decide", "1", "--official", "Flo", "--stands"];
-    let said = hall.run(&to_flo).fails(1, "Flo is not one here").says(deputy);
+    let said = hall.run(&to_flo).fails(1, "Flo isn't one here").says(deputy);
     assert!(!said.err.contains("Opa"), "{}", said.err);
     hall.run(&["official", "add", "Dee", "--role", "section-chief", "--section", "B"]).ok();
     hall.run(&to_flo).fails(1, "the section chief is Dee");

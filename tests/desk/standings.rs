@@ -240,13 +240,13 @@ fn a_team_that_is_last_for_its_unplayed_score_is_marked_and_so_is_a_penalty() {
     hall.run(&["pair"]).ok();
     hall.run_with(&["enter"], "1 1\n2 1\n").ok();
     let (sheet, json) = (hall.run(&["standings"]).ok().out, hall.json(&["standings"]));
-    assert!(sheet.contains(" 3U ") && sheet.contains("U whole score from rounds not played"), "{sheet}");
+    assert!(sheet.contains(" 3U ") && sheet.contains("U no points from games played"), "{sheet}");
     let marked = |row: &serde_json::Value| row["unplayed"] == true;
     assert_eq!(json["rows"].as_array().unwrap().iter().position(marked), Some(2), "{json}");
-    hall.run(&["standings", "--working"]).ok().says("Its whole score is from rounds not played");
+    hall.run(&["standings", "--working"]).ok().says("None of its points come from games played");
     assert!(!sheet.contains("P tie-break"), "{sheet}");
     hall.run(&["team", "edit", "1", "--tiebreak-penalty", "1"]).ok();
-    hall.run(&["standings"]).ok().says("P tie-break points taken off by ruling");
+    hall.run(&["standings"]).ok().says("P tie-break points deducted by ruling");
 }
 
 /// prizes.md: house teams, struck teams and those expelled win nothing.
@@ -263,7 +263,7 @@ fn who_left_is_marked_in_the_standings_by_class_and_who_can_win_nothing_has_no_r
     assert_eq!(ranks(), (1.into(), 2.into()));
     hall.run(&["team", "withdraw", &first.to_string()]).ok();
     assert_eq!(ranks(), (1.into(), 2.into()), "what its points win it keeps");
-    hall.run(&["standings", "--by-class"]).ok().says("§ has left the event");
+    hall.run(&["standings", "--by-class"]).ok().says("§ withdrew from the event");
     hall.run(&["undo"]).ok();
     hall.run(&["team", "expel", &first.to_string()]).ok();
     assert_eq!(ranks(), (serde_json::Value::Null, 1.into()));

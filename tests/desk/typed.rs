@@ -522,7 +522,7 @@ fn options_of_every_command_may_stand_before_it() {
         "team,player 1,grade 1,player 2,grade 2\nCastles,Cat Lee,3,Dan Lee,3\nBishops,Eva Lee,3,Fay Lee,3\n",
     );
     hall.run(&["-f", "spring.bughouse", "--json", "import", "r.csv", "--section", "Open"]).ok();
-    hall.run(&["undo", "--only", &added]).fails(1, "the import compared its entries with what was there");
+    hall.run(&["undo", "--only", &added]).fails(1, "the import compared its entries with what was already there");
 
     hall.run(&["-f", "spring.bughouse", "fees", "P1a Alpha", "--fee", "44.25"]).ok();
     hall.run(&["--json", "fees", "P1b Beta", "--paid=44.25", "--fee", "44.25"]).ok();

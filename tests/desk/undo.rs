@@ -186,7 +186,7 @@ fn a_round_beside_which_another_section_took_its_tables_is_taken_back_by_itself(
     hall.run(&["pair", "Other"]).ok();
     hall.run(&["section", "edit", "Open", "--rename", "First"]).ok();
     let refused = hall.run(&["undo", "--only", &number]);
-    refused.fails(1, "its tables were given the numbers that were free next to those").says("bughouse unpair First");
+    refused.fails(1, "its tables got the numbers that were free next to those").says("bughouse unpair First");
     hall.run(&["unpair", "First"]).ok();
     hall.run(&["pair", "First"]).ok();
     hall.run(&["check"]).ok();

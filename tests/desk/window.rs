@@ -180,7 +180,7 @@ fn an_event_is_made_entered_paired_and_played_by_its_forms_as_it_is_typed() {
     let hall = Hall::empty();
     hall.write("entries.csv", &file);
     let desk = Desk::of(&hall, &[]);
-    assert!(desk.page("/").contains("No tournament is in this folder yet"));
+    assert!(desk.page("/").contains("There are no tournaments in this folder yet"));
     let made = desk.press("/new", &[("name", "Maple Fall"), ("date", "2026-11-28"), ("book", "us-chess-2018")]);
     assert!(made.contains("Maple Fall") && made.contains("The tournament has no sections yet"), "{made}");
     desk.press("/form/section/add", &[("a-name", "K-6"), ("a-rounds", "3")]);
@@ -192,7 +192,7 @@ fn an_event_is_made_entered_paired_and_played_by_its_forms_as_it_is_typed() {
     assert!(now.contains("Pair round 1 of K-6"), "{now}");
     let before = hall.json(&["log"]);
     let proposal = desk.page("/propose?section=K-6");
-    assert!(proposal.contains("This would be posted") && proposal.contains("Ann1 Lee"), "{proposal}");
+    assert!(proposal.contains("This is what would be posted") && proposal.contains("Ann1 Lee"), "{proposal}");
     assert_eq!(hall.json(&["log"]), before, "a proposal changes nothing");
     desk.types("pair K-6");
     assert!(desk.page("/now").contains("Round 1 of K-6 is posted"));

@@ -53,13 +53,13 @@ fn a_list_is_understood_mended_on_its_page_and_entered_as_if_typed() {
     let desk = Desk::of(&hall, &[]);
     let page = give(&desk, "C:\\Lists\\spring.csv", LIST.as_bytes());
     // Every heading with its field; what is not read is there all the same.
-    assert!(page.contains("<h1>spring.csv</h1>") && page.contains("4 rows, one a team"), "{page}");
+    assert!(page.contains("<h1>spring.csv</h1>") && page.contains("4 rows, one per team"), "{page}");
     assert_eq!((value_of(&page, "was-column-2"), value_of(&page, "was-column-6")), ("team", "grade-2"));
     assert_eq!(value_of(&page, "was-column-1"), "");
-    assert!(page.contains("1 column is not read: Sent"), "{page}");
+    assert!(page.contains("1 column is ignored: Sent"), "{page}");
     // The complaint is at its cell and stops; the child alone is only reported.
     assert!(page.contains("<td class=\"red\">K5</td>") && page.contains("<b>Row 3:</b>"), "{page}");
-    assert!(page.contains("Ed Gil has no partner, and goes into the partner pool of K-6."), "{page}");
+    assert!(page.contains("Ed Gil has no partner and goes into the K-6 partner pool."), "{page}");
     assert!(page.contains("1 cell to fix first.") && page.contains("aria-disabled=\"true\""), "{page}");
     assert_eq!(value_of(&page, "cell-3-4"), "K5");
     // What is typed is read in its place, together with another column.
@@ -169,7 +169,7 @@ fn teams_are_found_by_any_part_of_a_name_and_checked_in_in_their_place() {
     hall.run(&["import", "list.csv", "--fees"]).ok();
     let desk = Desk::of(&hall, &[]);
     let page = desk.page("/at/entries?find=HERNAND");
-    assert!(page.contains("2 teams with a child, team or school like this"), "{page}");
+    assert!(page.contains("2 teams have a child, team or school like this"), "{page}");
     assert!(page.contains("<mark>Hernand</mark>ez") && page.contains("<mark>Hernánd</mark>ez"), "{page}");
     assert_eq!(page.matches("class=\"go\" data-next").count(), 1, "the first row alone: {page}");
     assert!(page.contains("due</span>") && page.contains(">paid</span>") && !page.contains("Castles"), "{page}");

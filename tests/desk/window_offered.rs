@@ -25,7 +25,7 @@ fn teams_that_are_not_checked_in_are_checked_in_or_left_out_before_the_proposal(
     assert!(proposal.contains("Post round 1") && proposal.contains("left out of this round"), "{proposal}");
     // Checked in there, it is paired there.
     let here = desk.press("/do", &[("line", "check-in 4"), ("back", "/propose?section=Open")]);
-    assert!(here.contains("This would be posted") && !here.contains("not checked in"), "{here}");
+    assert!(here.contains("This is what would be posted") && !here.contains("not checked in"), "{here}");
     desk.types("undo");
     let posted = sent(&desk, &proposal, "/propose", &[]);
     assert!(posted.contains("Print this round"), "{posted}");

@@ -114,7 +114,7 @@ fn backups_say_what_is_settled_and_when_the_last_was_made() {
     let hall = Hall::in_section(&[], 2);
     let desk = Desk::of(&hall, &[]);
     let page = desk.page("/at/settings?tab=Backups");
-    for expected in ["now: beside the file", "name=\"was-a-every\" value=\"10\"", "no backup yet"] {
+    for expected in ["now: next to the file", "name=\"was-a-every\" value=\"10\"", "no backup yet"] {
         assert!(page.contains(expected), "{expected}: {page}");
     }
     let done = desk.press("/do", &[("line", "backup"), ("back", "/close")]);
@@ -130,9 +130,9 @@ fn a_prize_without_a_winner_is_reported_before_the_ceremony_is_read() {
     hall.run_with(&["enter"], "1 1\n2 1\n").ok();
     let desk = Desk::of(&hall, &[]);
     let ceremony = desk.page("/at/prizes?tab=Ceremony");
-    assert!(ceremony.contains("Not given yet: Best costume."), "{ceremony}");
+    assert!(ceremony.contains("Not awarded yet: Best costume."), "{ceremony}");
     let print = ceremony.split("<form ").find(|form| form.contains("Print the ceremony")).expect("it is printed");
     assert!(print.contains("action=\"/print\" target=\"_blank\""), "it opens beside the page: {print}");
     hall.run(&["prize", "give", "Best costume", "1"]).ok();
-    assert!(!desk.page("/at/prizes?tab=Ceremony").contains("Not given yet"));
+    assert!(!desk.page("/at/prizes?tab=Ceremony").contains("Not awarded yet"));
 }

@@ -18,7 +18,7 @@ fn two_teams_are_swapped_before_the_round_is_posted_and_the_cost_is_shown() {
     let desk = Desk::of(&hall, &[]);
     let before = hall.json(&["log"]);
     let page = desk.page("/propose?section=Open");
-    assert!(page.contains("This would be posted") && page.contains("Why these pairings"), "{page}");
+    assert!(page.contains("This is what would be posted") && page.contains("Why these pairings"), "{page}");
     assert!(page.contains("data-next data-posts"), "Enter posts it: {page}");
     let one = desk.page("/propose?section=Open&team=2&do=swap");
     assert!(one.contains("Choose two teams") && one.contains("value=\"2\" checked"), "{one}");
@@ -37,7 +37,7 @@ fn two_teams_are_swapped_before_the_round_is_posted_and_the_cost_is_shown() {
     assert_eq!(words[words.len() - 2..], ["pair Open", "pairing swap team 2 team 3"]);
     // The page that was left shows why there is no other, and the way to the round.
     let again = desk.page("/propose?section=Open");
-    assert!(again.contains("role=\"alert\"") && again.contains("To the round"), "{again}");
+    assert!(again.contains("role=\"alert\"") && again.contains("Go to the round"), "{again}");
 }
 
 #[test]

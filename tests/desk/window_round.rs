@@ -62,6 +62,22 @@ fn slips_are_filed_a_line_at_a_time_and_one_that_differs_stops_under_its_row() {
 }
 
 #[test]
+fn replace_asks_once_where_nothing_is_paired_from_the_result() {
+    let hall = Hall::paired(4);
+    hall.run_with(&["enter"], "1 1 a m\n2 1\n").ok();
+    hall.run(&["standings", "-o", "s.txt"]).ok();
+    let desk = Desk::of(&hall, &[]);
+    let stopped = desk.page("/round/confirm?table=1&place=1&result=0-1&section=Open&board=a&by=mate");
+    assert!(stopped.contains("This slip says something else"), "{stopped}");
+    let done = line(&desk, &stopped, "r");
+    assert!(!done.contains("No, leave it"), "Replace is the answer: {done}");
+    assert!(results(&hall)[0].contains("0-1"));
+    let picked = desk.page("/at/round?section=Open&pick=1");
+    assert!(picked.contains("value=\"a\" checked") && picked.contains("value=\"mate\" checked"), "{picked}");
+    assert!(desk.page("/now").contains("href=\"/at/paper?section=Open\""));
+}
+
+#[test]
 fn what_is_put_aside_is_a_report_of_the_desk_and_undo_drops_it() {
     let hall = Hall::paired(4);
     hall.run(&["result", "1", "1-0"]).ok();
@@ -142,7 +158,7 @@ fn a_slip_of_another_section_is_reported_and_entered_only_where_that_is_meant() 
     let desk = Desk::of(&hall, &[]);
     let log = hall.json(&["log"]);
     let text = desk.page(&format!("/round/understood?section=Open&line={table}+1"));
-    assert!(text.contains("This is a table of K-6") && text.contains("\"wrong\":true"), "{text}");
+    assert!(text.contains("This table is in K-6") && text.contains("\"wrong\":true"), "{text}");
     assert!(desk.page("/round/understood?section=Open&line=99+").contains("\"wrong\":true"));
     assert!(desk.page("/round/understood?section=Open&line=99").contains("\"wrong\":false"), "a number may go on");
     let page = line(&desk, &desk.page("/at/round?section=Open"), &format!("{table} 1"));

@@ -34,7 +34,7 @@ fn a_team_of_the_standings_opens_why_it_is_there_and_the_columns_are_in_words() 
     // Before the first round there is nothing to explain, and nothing fails.
     let early = Hall::in_section(&[], 4);
     let desk = Desk::of(&early, &[]);
-    assert!(desk.page("/at/standings?team=1").contains("No round is played yet"));
+    assert!(desk.page("/at/standings?team=1").contains("No rounds have been played yet"));
     assert!(desk.page("/at/standings?team=99").contains("Choose a team"));
 }
 
@@ -53,7 +53,7 @@ fn prizes_are_added_changed_given_and_removed_where_they_are_shown() {
     let page = desk.press("/form/prize/edit", &[("a-prize", "1"), ("a-name", "Champion"), ("a-value", "50"), back]);
     assert!(page.contains("changed the prize 1st place") && page.contains("50.00"), "{page}");
     let page = desk.press("/form/prize/give", &[("a-prize", "2"), ("a-team", "4"), back]);
-    assert!(page.contains("given by the director"), "{page}");
+    assert!(page.contains("awarded by the director"), "{page}");
     let page = desk.press("/do", &[("line", "prize remove 3"), back]);
     assert!(!page.contains("3rd place</b>"), "{page}");
     let ceremony = desk.page("/at/prizes?tab=Ceremony");
@@ -61,7 +61,7 @@ fn prizes_are_added_changed_given_and_removed_where_they_are_shown() {
     let refused = desk.press("/form/prize/edit", &[("a-prize", "1"), ("a-value", "much"), back]);
     assert!(refused.contains("class=\"wrong\"") && refused.contains("value=\"much\""), "{refused}");
     hall.run(&["prize", "edit", "Champion", "--value", "0"]).ok().says("value 50.00 → none");
-    hall.run(&["prize", "edit", "Champion"]).ok().says("the prize is already like that");
+    hall.run(&["prize", "edit", "Champion"]).ok().says("the prize is already set that way");
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn a_ruling_is_made_at_the_table_with_the_record_first_and_no_id_typed() {
     let desk = Desk::of(&hall, &[]);
     let (number, name) = child(&hall);
     let page = desk.page("/at/table?table=1");
-    for expected in ["Why these two", "On record", &format!("{name}</dt><dd>nothing"), "Who broke a rule", ">playing<"]
+    for expected in ["Why these two", "On record", "Both teams</dt><dd>nothing", "Who broke a rule", ">playing<"]
     {
         assert!(page.contains(expected), "{expected} in {page}");
     }
@@ -45,11 +45,11 @@ fn a_ruling_is_made_at_the_table_with_the_record_first_and_no_id_typed() {
         "{offenses}"
     );
     let found = desk.page(&format!("/at/table?table=1&player={number}&find=Hand+clock"));
-    assert!(found.contains("wrong hand at the clock") && !found.contains("hid captured pieces"), "{found}");
+    assert!(found.contains("wrong hand on the clock") && !found.contains("hid captured pieces"), "{found}");
     let asked = format!("/at/table?table=1&player={number}&offence=clock-hand");
     let first = desk.page(&asked);
     for expected in [
-        format!("{name} used the wrong hand at the clock"),
+        format!("{name} used the wrong hand on the clock"),
         "<b>1. warning</b> <span>This time</span>".to_owned(),
         "<b>2. 1:00 on the clock</b> <span>Next time</span>".to_owned(),
         format!("Record: {name}, warning"),
@@ -63,7 +63,10 @@ fn a_ruling_is_made_at_the_table_with_the_record_first_and_no_id_typed() {
     assert_eq!((rulings(&hall)[0]["note"].as_str(), rulings(&hall)[0]["step"].as_u64()), (Some("left hand"), Some(1)));
     let second = desk.page(&asked);
     assert!(second.contains("<b>2. 1:00 on the clock</b> <span>This time</span>"), "{second}");
-    assert!(second.contains("warning: used the wrong hand at the clock, or two to capture (ruling 1"), "{second}");
+    assert!(
+        second.contains("warning: used the wrong hand on the clock, or captured with two hands (ruling 1"),
+        "{second}"
+    );
     // What was recorded meanwhile makes another step of it: nothing is recorded, and the page says so.
     hall.run(&["rule", "1", &name, "clock-hand"]).ok();
     let changed = sent(&desk, &second, "/at/table", &[]);
@@ -72,7 +75,7 @@ fn a_ruling_is_made_at_the_table_with_the_record_first_and_no_id_typed() {
     // Another penalty needs a reason, which is asked for first.
     let own = desk.page(&format!("{asked}&penalty=warning"));
     assert!(
-        own.contains("Why not what the rulebook says") && own.contains("name=\"penalty\" value=\"warning\""),
+        own.contains("Why not follow the rulebook?") && own.contains("name=\"penalty\" value=\"warning\""),
         "{own}"
     );
     let refused = sent(&desk, &own, "/at/table", &[("note", "kept note")]);

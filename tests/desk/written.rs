@@ -59,7 +59,7 @@ fn what_a_command_reads_it_does_not_write() {
     let hall = Hall::under("us-chess-2018");
     hall.run(&["section", "add", "Open"]).ok();
     hall.run(&["engine", "simulate", "--teams", "4", "--rounds", "2", "--seed", "1", "-o", "made.trf"]).ok();
-    hall.run(&["engine", "pair", "made.trf", "-o", "./made.trf", "--force"]).fails(2, "is what this command reads");
+    hall.run(&["engine", "pair", "made.trf", "-o", "./made.trf", "--force"]).fails(2, "so it can't overwrite it");
     hall.write("bad.csv", "Team,Player 1,Player 2\nRooks,Ann Lee,\n");
     hall.run(&["import", "bad.csv", "--skip-bad", "bad.csv", "--force"]).fails(1, "already exists");
 }

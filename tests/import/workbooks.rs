@@ -17,7 +17,7 @@ fn the_worksheet_with_the_headings_is_read_and_the_others_are_named() {
     assert_eq!(reading.notes[0].message, "one worksheet was read; skipped: Read me");
     let more = rows("Name|Grade|Team\nCy Day|5|Kings\nDi Eck|5|Kings");
     let reading = sound(&workbook(&[("K-3", &entries), ("K-6", &more), ("Read me", &readme)]));
-    let lost = "not entered: 2 rows of K-6: save each as a file of its own and import that too";
+    let lost = "not entered: 2 rows of K-6: save each as its own file and import that too";
     assert_eq!(reading.notes[0].message, format!("one worksheet was read; skipped: K-6, Read me; {lost}"));
 }
 

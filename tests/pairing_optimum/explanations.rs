@@ -71,24 +71,22 @@ impl Facts<'_> {
             let seed = |team: usize| self.position.entrants[team].seed;
             own(text).into_iter().filter(move |t| seed(*t) > seed(team) && Some(*t) != apart).collect::<Vec<_>>()
         };
-        if let Some(points) = between(text, " is on ", ", ") {
+        let is_alone = text.contains(", alone in") || text.contains(", the only one in");
+        if is_alone || text.contains(", the same as ") {
+            let points = between(text, " has ", ", ").or_else(|| between(text, " have ", ", "))?;
             let points = points.split(" (").next().unwrap_or(points);
-            let others = if text.contains("alone in") || text.contains("the only one of") {
-                0
-            } else {
-                number(between(text, "with ", " other team")?)?
-            };
+            let others = if is_alone { 0 } else { number(between(text, "the same as ", " other team")?)? };
             return Some(self.on(points, text).len() == others + 1);
         }
-        if text.starts_with("On ") {
+        if text.starts_with("With ") && text.contains(": ") {
             let names = between(text, "(", ")")?.split(", ").count();
-            let points = between(text, "On ", ": ")?.trim_end_matches(", added points included");
+            let points = between(text, "With ", ": ")?.trim_end_matches(", added points included");
             let count = number(between(text, ": ", " team")?)?;
             let answer = self.on(points, text).len();
             return Some(count == names && (count == answer || text.contains(" left (") && count < answer));
         }
         if let Some(points) =
-            between(text, " is the only team on ", STILL).or_else(|| between(text, " is the only team on ", ", so"))
+            between(text, " is the only team with ", STILL).or_else(|| between(text, " is the only team with ", ", so"))
         {
             return Some(self.on(points, text).len() == 1);
         }
@@ -101,21 +99,21 @@ impl Facts<'_> {
         ] {
             let Some(points) = between(text, &format!(" has met {said}"), ".") else { continue };
             let count = if count == Some(0) { number(between(text, " has met all ", " teams")?) } else { count };
-            let points = points.split(" on ").nth(1)?;
+            let points = points.split(" with ").nth(1)?;
             let points = points.split(STILL).next()?.split(',').next()?;
             let mut others = self.on(points, text);
             let answer = count.is_none_or(|count| count == others.len());
             others.retain(|team| Some(*team) != first);
             return Some(answer && others.iter().all(|other| self.met(first.unwrap_or(0), *other)));
         }
-        if let Some(points) = between(text, "The number of teams on ", " is odd") {
+        if let Some(points) = between(text, "The number of teams with ", " is odd") {
             return Some(self.on(points.trim_end_matches(STILL), text).len() % 2 == 1);
         }
         if text.starts_with("The number of teams") {
             return Some(self.of(text).len() % 2 == 1);
         }
-        if let Some(count) = between(text, "With ", " of the teams on ") {
-            let points = between(text, " of the teams on ", " playing")?.trim_end_matches(STILL);
+        if let Some(count) = between(text, "With ", " of the teams that have ") {
+            let points = between(text, " of the teams that have ", " playing")?.trim_end_matches(STILL);
             let teams = self.on(points, text);
             let up = |team: &&usize| {
                 self.opponent(**team)
@@ -124,29 +122,29 @@ impl Facts<'_> {
             return Some(number(count)? == teams.iter().filter(up).count());
         }
         if let Some(points) =
-            between(text, " teams on ", " drop.").filter(|_| text.starts_with("All ") || text.starts_with("Both "))
+            between(text, " teams with ", " drop.").filter(|_| text.starts_with("All ") || text.starts_with("Both "))
         {
             let teams = self.on(points.trim_end_matches(STILL), text);
             let count = between(text, "All ", " teams").map_or(Some(2), number)?;
             return Some(teams.len() == count && teams.iter().all(|team| self.floats_down(*team)));
         }
-        if text.contains(" is the lowest-ranked team of the score group") {
+        if text.contains(" is the lowest-ranked team in the score group") {
             return Some(lower(first?).is_empty());
         }
-        if text.contains(" is among the lowest-ranked teams of the score group") {
+        if text.contains(" is among the lowest-ranked teams in the score group") {
             return Some(lower(first?).into_iter().all(|team| self.floats_down(team)));
         }
-        if text.contains(" is the lowest-ranked team of the lowest score group") {
+        if text.contains(" is the lowest-ranked team in the lowest score group") {
             let team = first?;
             let rank = |team: usize| (-self.score(team), self.position.entrants[team].seed);
             return Some(self.of(text).into_iter().all(|other| rank(other) <= rank(team)));
         }
-        if let Some(points) = between(text, ", the highest-ranked team on ", ".") {
+        if let Some(points) = between(text, ", the highest-ranked team with ", ".") {
             let met = team_in(between(text, " meets ", ",")?)?;
             let seed = |team: usize| self.position.entrants[team].seed;
             return Some(self.on(points.trim_end_matches(STILL), text).into_iter().all(|team| seed(team) >= seed(met)));
         }
-        if let Some(points) = between(text, " teams on ", " that meet one another") {
+        if let Some(points) = between(text, " teams with ", " that meet one another") {
             let stays =
                 |team: &&usize| self.opponent(**team).is_some_and(|other| self.score(other) == self.score(**team));
             let teams = self.on(points, STILL);

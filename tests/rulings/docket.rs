@@ -20,7 +20,7 @@ fn ladder(hall: &mut Hall, table: u32, player: PlayerId, offence: &str, times: u
 #[test]
 fn ladders_climb_step_by_step_and_stop_at_the_directors_own_penalty() {
     let used_up =
-        |book: &str, rule: u32| format!("the ladder of {book} rule {rule} is used up, so you choose the penalty");
+        |book: &str, rule: u32| format!("the steps of {book} rule {rule} are used up, so you choose the penalty");
     for (book, hand, hidden, displaced) in
         [("us-chess-2018", 13, 11, 17), ("uscf-2006", 13, 11, 17), ("oscf-2012", 13, 11, 19)]
     {
@@ -247,7 +247,7 @@ fn appeals_go_to_the_section_chief_then_to_the_floor_chief_and_end_there() {
     assert_eq!(said(&hall, "Tess"), format!("Tess made ruling 1 and cannot hear the appeal of it ({rule})"));
     assert_eq!(
         said(&hall, "Flo"),
-        format!("appeal 1 goes to the section chief, and Flo is not one here; no step is skipped ({rule})")
+        format!("appeal 1 goes to the section chief, and Flo isn't one here; no step may be skipped ({rule})")
     );
     assert_eq!(
         said(&hall, "Bo"),
@@ -259,7 +259,7 @@ fn appeals_go_to_the_section_chief_then_to_the_floor_chief_and_end_there() {
     hall.file(RulingId(1), Appellant::Player(ANN)).expect("the floor chief hears it");
     assert_eq!(
         said(&hall, "Sam"),
-        format!("appeal 2 goes to the floor chief, and Sam is not one here; no step is skipped ({rule})")
+        format!("appeal 2 goes to the floor chief, and Sam isn't one here; no step may be skipped ({rule})")
     );
     hall.decide(AppealId(2), "Flo", Outcome::Overturned);
     assert!(hall.docket.appeals[1].is_final() && !hall.docket.appeals[0].is_final());

@@ -26,11 +26,11 @@ fn shown(field: &Field, team: usize, tie_break: TieBreak) -> String {
 
 #[test]
 fn modified_median_of_team_4() {
-    let expected = "They scored 3, more than half of the points (2): the lowest left out.
+    let expected = "They scored 3, more than half of the points (2): the lowest is left out.
 1: Team 1 scored 2½. 2½
-2: Team 6 scored 1½, which counts as 1: ½ at the board, ½ for the round they did not play. 1
+2: Team 6 scored 1½, which counts as 1: ½ over the board, ½ for the round they did not play. 1
 3: Not played (forfeit win). Left out: the lowest. 0
-4: Team 7 scored 1, which counts as ½: 0 at the board, ½ for the round they did not play. ½
+4: Team 7 scored 1, which counts as ½: 0 over the board, ½ for the round they did not play. ½
 2½ + 1 + ½ = 4";
     assert_eq!(shown(&e7(), 4, TieBreak::ModifiedMedian), expected);
 }
@@ -50,7 +50,7 @@ fn cumulative_of_team_4() {
 fn buchholz_cut_1_of_team_5_takes_an_unplayed_round_first() {
     let cut = "fide-bh-c1".parse().expect("an id");
     let expected = "1: Team 2 scored 3½. 3½
-2: Not played (half-point bye): a stand-in with the team's own score. Left out: the lowest of the rounds not played by choice goes first [16.5]. ½
+2: Not played (half-point bye): a stand-in with the team's own score. Left out: the lowest of the rounds not played by choice is cut first [16.5]. ½
 3: Not played (forfeit loss): a stand-in with the team's own score. ½
 4: Not played (absent): a stand-in with the team's own score. ½
 3½ + ½ + ½ = 4½";
@@ -75,7 +75,7 @@ fn buchholz_holds_the_stand_in_down_and_counts_byes_at_the_end_as_draws() {
 
 #[test]
 fn direct_encounter_names_the_tied() {
-    let expected = "2 teams are still tied here.\n3: Beat Team 1 1:0. 1\n1 = 1 among the tied: place 1";
+    let expected = "2 teams are still tied here.\n3: Beat Team 1 1:0. 1\n1 = 1 among the tied teams: place 1";
     assert_eq!(shown(&e7(), 3, TieBreak::FideDirectEncounter), expected);
 }
 

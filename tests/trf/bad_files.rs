@@ -68,10 +68,10 @@ fn each_mistake_has_its_place() {
             1,
             "   2      Two",
             "   0      Two",
-            "line 2, column 5: starting numbers begin at 1; 0 as an opponent is nobody",
+            "line 2, column 5: starting numbers begin at 1; 0 as an opponent means nobody",
         ),
         (0, "   1      One", "          One", "line 1, column 5: the starting number is missing"),
-        (1, "   2      Two", "   1      Two", "line 2, column 5: number 1 was given before, on line 1"),
+        (1, "   2      Two", "   1      Two", "line 2, column 5: number 1 was already given on line 1"),
         (0, "1500", "15OO", "line 1, column 49: rating should be a whole number, not \"15OO\""),
         (0, "1.0", "one", "line 1, column 82: points should be points such as 2.5, not \"one\""),
         (0, "2 w 1", "2 x 1", "line 1, column 97: a color is w, b or -, not \"x\""),
@@ -154,7 +154,7 @@ fn a_scoring_that_is_not_counted_is_reported() {
         assert_eq!(
             event.notes.iter().map(ToString::to_string).collect::<Vec<_>>(),
             [
-                "line 1: the file scores 3.0-1.0-0.0; here a win counts 1, a draw 0.5, a loss 0, so scores and ranks are not the file's"
+                "line 1: the file scores 3.0-1.0-0.0; here a win counts 1, a draw 0.5, a loss 0, so scores and ranks differ from the file's"
             ]
         );
     }

@@ -245,7 +245,7 @@ fn numbers_that_do_not_fit_are_refused() {
     let refusal = write_teams(&export).expect_err("three columns");
     assert_eq!(
         refusal.to_string(),
-        "team number 1000 does not fit: this kind of TRF file ends at 999; write teams as individuals instead"
+        "team number 1000 doesn't fit: this kind of TRF file only goes up to 999; write teams as individuals instead"
     );
 }
 

@@ -62,7 +62,7 @@ pub enum ClaimOrder {
 pub struct Claim {
     #[serde(rename = "claim")]
     pub kind: ClaimKind,
-    /// Whether it came before the claimant completed a move; for a wrong setup, before each side had moved.
+    /// Whether it came before the claimant completed a move; for a wrong setup, before both sides had moved.
     pub before_reply: Option<bool>,
     /// Whether the clock had been pressed after the move complained of.
     pub clock_pressed: Option<bool>,
@@ -137,7 +137,7 @@ impl Fact {
     /// What the director must find out, after "whether".
     pub fn question(self, kind: ClaimKind) -> &'static str {
         match (self, kind) {
-            (Self::BeforeReply, ClaimKind::Setup) => "the claim came before each side had made a move",
+            (Self::BeforeReply, ClaimKind::Setup) => "the claim came before both sides had made a move",
             (Self::BeforeReply, _) => "the claim came before the claimant completed a move",
             (Self::ClockPressed, _) => "the clock had been pressed after the move",
             (Self::OwnFlagUp, _) => "the claimant's own flag was still up",
@@ -147,8 +147,8 @@ impl Fact {
     /// What the director found, in a few words.
     pub fn found(self, kind: ClaimKind, is_so: bool) -> &'static str {
         match (self, kind, is_so) {
-            (Self::BeforeReply, ClaimKind::Setup, true) => "before each side had moved",
-            (Self::BeforeReply, ClaimKind::Setup, false) => "after each side had moved",
+            (Self::BeforeReply, ClaimKind::Setup, true) => "before both sides had moved",
+            (Self::BeforeReply, ClaimKind::Setup, false) => "after both sides had moved",
             (Self::BeforeReply, _, true) => "before the claimant completed a move",
             (Self::BeforeReply, _, false) => "after the claimant had completed a move",
             (Self::ClockPressed, _, true) => "the clock had been pressed",

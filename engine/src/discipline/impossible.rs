@@ -28,7 +28,7 @@ pub enum Contradiction {
     GoesOn { stopped: BoardLetter, other: BoardOutcome },
     #[error("each team won a board at the same moment, so the director decides the match result")]
     WonAtOnce,
-    #[error("two boards ended at the same moment, and only one was entered")]
+    #[error("two boards ended at the same moment, but only one was entered")]
     OneBoardAtOnce,
     #[error("a match whose boards ended at the same moment is drawn")]
     DrawnAtOnce,
@@ -38,12 +38,12 @@ pub enum Contradiction {
     Draws(Reason),
     #[error("a board that ended by {} is lost by both players", in_words(*.0))]
     BothLose(Reason),
-    #[error("a board may be played without a clock, so nobody loses it for that")]
+    #[error("a board may be played without a clock, so nobody loses for not having one")]
     ClocksOptional,
     /// The rulebook has no such end of a board.
     #[error("{0}")]
     Never(String),
-    #[error("a match that never began did not end by {}", in_words(*.0))]
+    #[error("a match that never began can't have ended by {}", in_words(*.0))]
     NeverBegan(Reason),
     #[error("a draw by agreement ends the match, so neither board was won")]
     AgreedMatch,
@@ -158,7 +158,7 @@ pub fn in_words(reason: Reason) -> &'static str {
         Reason::Absent => "absence",
         Reason::NoClock => "lack of a clock",
         Reason::Agreement => "agreement",
-        Reason::Flags => "the fall of both flags",
+        Reason::Flags => "both flags falling",
         Reason::Repetition => "repetition",
         Reason::Stalemate => "stalemate",
         Reason::Simultaneous => "both boards ending at once",

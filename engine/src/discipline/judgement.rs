@@ -29,11 +29,11 @@ pub enum Undecidable {
     },
     #[error("{}", unknown_wrong(typed, known, *kind, rulebook))]
     UnknownWrong { kind: ClaimKind, typed: String, known: Vec<Wrong>, rulebook: String },
-    #[error("both sides make a claim, so the one that came first decides")]
+    #[error("both sides made a claim, so the one that came first decides")]
     NeedsOrder,
-    #[error("the order of claims needs the opposing claim")]
+    #[error("to give the order of claims, name the opposing claim too")]
     NeedsAgainst,
-    #[error("a claim of {0} cannot be opposed by another one")]
+    #[error("a claim of {0} can't be opposed by another claim of the same kind")]
     AgainstItself(ClaimKind),
     /// The director decides, one way or the other.
     #[error("{}", left_open(rule, says.as_deref()))]

@@ -42,14 +42,14 @@ pub enum PenaltyError {
         penalty_in_words(prescribed)
     )]
     NeedsReason { penalty: Penalty, prescribed: Step, rule: Citation },
-    #[error("{rule} takes nothing from the child's own match, so {} needs a reason", penalty_in_words(penalty))]
+    #[error("{rule} doesn't penalize the child's own match, so {} needs a reason", penalty_in_words(penalty))]
     OwnMatch { penalty: Penalty, rule: Citation },
 }
 
 fn needs_penalty(due: &Due) -> String {
     let rule = &due.rule;
     match (due.beyond, due.choices.is_empty()) {
-        (true, _) => format!("the ladder of {rule} is used up, so you choose the penalty"),
+        (true, _) => format!("the steps of {rule} are used up, so you choose the penalty"),
         (_, false) => format!("{rule} lets you choose: {}", penalty_in_words(Step { choices: due.choices.clone() })),
         _ if rule.is_silent() => format!("{} doesn't cover this, so you choose the penalty", rule.rulebook),
         _ if rule.fallback => format!("{rule}, so you choose the penalty"),
@@ -167,10 +167,10 @@ impl fmt::Display for Again {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.why {
             Rested::Step { announced, now } => {
-                write!(f, "was announced as step {announced} and would be step {now} now")
+                write!(f, "was announced as step {announced} but would now be step {now}")
             }
             Rested::Expulsion(by) => {
-                write!(f, "cost the other match after the expulsion in ruling {by}, which no longer stands")
+                write!(f, "cost the player the other match after the expulsion in ruling {by}, which no longer stands")
             }
             Rested::Contest(by) => write!(f, "was denied because of the claim in ruling {by}, which is not upheld"),
             Rested::Draw => write!(f, "was made in a replay, and the match before it is no longer drawn"),

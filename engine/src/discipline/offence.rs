@@ -124,7 +124,7 @@ pub struct Offence {
 
 /// The offences every rulebook is asked about, each with what the player did.
 pub const KNOWN: [(&str, &str); 17] = [
-    ("clock-hand", "used the wrong hand at the clock, or two to capture"),
+    ("clock-hand", "used the wrong hand on the clock, or captured with two hands"),
     ("hidden-pieces", "hid captured pieces"),
     ("displaced-pieces", "knocked over pieces and pressed the clock"),
     ("partner-piece", "moved a partner's piece by hand"),
@@ -137,10 +137,10 @@ pub const KNOWN: [(&str, &str); 17] = [
     ("moves-early", "moved before the opponent had pressed the clock"),
     ("promotion-form", "promoted without showing how"),
     ("substitution", "let another child sit down"),
-    ("spectator", "interfered in another game"),
+    ("spectator", "interfered with another game"),
     ("no-clock", "did not bring a clock"),
     ("lateness", "was late to the board"),
-    ("other", "broke a rule or behaved unsportingly"),
+    ("other", "broke a rule or showed unsportsmanlike conduct"),
 ];
 
 impl Offence {

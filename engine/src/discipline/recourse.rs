@@ -23,7 +23,7 @@ pub enum Refusal {
     NobodyAppointed { level: Level, rule: Citation },
     #[error("appeal {appeal} is already {state}")]
     NotOpen { appeal: AppealId, state: AppealState },
-    #[error("appeal {appeal} goes to the {level}, and {name} is not one here; no step is skipped ({rule})")]
+    #[error("appeal {appeal} goes to the {level}, and {name} isn't one here; no step may be skipped ({rule})")]
     WrongOffice { appeal: AppealId, level: Level, name: String, rule: Citation },
     #[error("{name} made ruling {ruling} and cannot hear the appeal of it ({rule})")]
     Ruled { name: String, ruling: RulingId, rule: Citation },

@@ -219,7 +219,7 @@ pub fn costs(event: &Event, section: &Section, teams: &[TeamId]) -> Vec<String> 
     }
     costs.extend(dead_end(event, section, round));
     costs.extend(event.broken_lines(section).map(|other| {
-        format!("{other}: the next round cannot be paired until the bracket is as it was drawn; a team that is not here loses by forfeit")
+        format!("{other}: the next round can't be paired until the bracket is back as drawn; a team that isn't here loses by forfeit")
     }));
     costs
 }

@@ -126,9 +126,7 @@ impl Event {
         });
         let sentence = |teams: &Vec<usize>| {
             let names = list(teams.iter().map(|team| self.name_of(awards.team(*team))));
-            format!(
-                "A play-off will decide between {names}; until then they are listed by tie-breaks and the drawing of lots."
-            )
+            format!("A play-off will decide between {names}; until then they are listed by tie-breaks, then by lot.")
         };
         let mut sentences: Vec<String> = undecided.map(sentence).collect();
         sentences.dedup();

@@ -115,8 +115,8 @@ impl Reached {
             Self::Lost(Stage::Final) => "lost in the final".to_owned(),
             Self::Lost(stage @ Stage::Of(_)) => format!("lost in the {}", stage.round()),
             Self::Lost(stage) => format!("lost in a {}", stage.tie()),
-            Self::ThirdPlace => "won the match for third place".to_owned(),
-            Self::FourthPlace => "lost the match for third place".to_owned(),
+            Self::ThirdPlace => "won the third-place match".to_owned(),
+            Self::FourthPlace => "lost the third-place match".to_owned(),
         }
     }
 }

@@ -66,7 +66,7 @@ fn swiss(
     let found = pairing::why(&position, &settings, &posted, index, &name);
     let provisional = round.provisional.then(|| {
         let text = format!(
-            "Round {} was paired while results or appeals were open; what was missing counted as drawn.",
+            "Round {} was paired while results or appeals were still open; missing results counted as draws.",
             round.number
         );
         (text, None)
@@ -96,7 +96,7 @@ fn without_table(
     let text = match round.assignment(team.id) {
         Some(Assignment::Table { .. } | Assignment::Bye { assigned: true, .. }) => return None,
         _ if event.tournament().has_left(team, section.id, number) => {
-            format!("{name} had left before round {number}.")
+            format!("{name} left before round {number}.")
         }
         Some(Assignment::Bye { .. }) if event.asked_bye(section, team.id, number).is_some() => {
             format!("{name} asked for a bye in round {number}.")
@@ -152,7 +152,7 @@ pub fn round_robin(event: &Event, section: &Section, round: &Round, team: Option
     let odd = if teams.len() % 2 == 1 { "; with an odd number of teams, one has a bye in each round" } else { "" };
     let mut reasons = vec![(
         format!(
-            "{} is a round robin: everyone meets everyone {often}, in the order of the {table} table, with numbers assigned {numbered}{odd}.",
+            "{} is a round robin: everyone plays everyone {often}, in the order of the {table} table, with numbers assigned {numbered}{odd}.",
             section.name
         ),
         rule,
@@ -207,7 +207,7 @@ fn place(event: &Event, round: &Round, teams: &[TeamId], now: &ScheduledRound, t
         }
         (Some(to), None) if !event.tournament().has_part(teams[to], round.section, round_number) => {
             format!(
-                "{name} would meet {}, number {}, who left: {} out.",
+                "The schedule pairs {name} with {}, number {}, who left, so {} out.",
                 event.name_of(teams[to]),
                 to + 1,
                 does(name, "sits")
@@ -215,14 +215,14 @@ fn place(event: &Event, round: &Round, teams: &[TeamId], now: &ScheduledRound, t
         }
         (Some(to), None) => {
             format!(
-                "{name} would meet {}, number {}; both were left without a table.",
+                "The schedule pairs {name} with {}, number {}; neither was given a table.",
                 event.name_of(teams[to]),
                 to + 1
             )
         }
         (Some(to), Some(other)) => {
             let (by_schedule, posted) = (event.name_of(teams[to]), event.name_of(other));
-            format!("{name} would meet {by_schedule} by the schedule; the director paired them with {posted} by hand.")
+            format!("The schedule pairs {name} with {by_schedule}; the director paired them with {posted} by hand.")
         }
     }
 }
@@ -243,7 +243,7 @@ fn changed(event: &Event, round: &Round, teams: &[TeamId], now: &ScheduledRound)
 pub fn quads(event: &Event, section: &Section, round: &Round, team: Option<&Team>) -> Vec<Reason> {
     let settings = event.settings(section.id).pairing;
     let mut reasons = vec![(
-        "Quads are made of four teams next to each other in the seed order; any left over join the last.".to_owned(),
+        "Quads are groups of four teams in seed order; any left over join the last quad.".to_owned(),
         Some("30G"),
     )];
     let quads = event.quads(section);
@@ -258,7 +258,7 @@ pub fn quads(event: &Event, section: &Section, round: &Round, team: Option<&Team
         let names = list(group.iter().map(|t| event.name_of(*t)));
         let plan = plan(group.len(), settings.large_group);
         reasons.push(match group.len() {
-            ..=QUAD => (format!("Quad {number}: {names}; everyone meets everyone once."), Some("30G")),
+            ..=QUAD => (format!("Quad {number}: {names}; everyone plays everyone once."), Some("30G")),
             _ => (larger(number, &names, group.len(), teams, &plan), None),
         });
         let GroupPlan::RoundRobin(rounds) = plan else { continue };
@@ -268,7 +268,7 @@ pub fn quads(event: &Event, section: &Section, round: &Round, team: Option<&Team
                 reasons.push((place(event, round, group, now, team.id), Some(schedule)));
             }
             (Some(now), None) => reasons.extend(changed(event, round, group, now)),
-            (None, _) => reasons.push((format!("Quad {number} has played its {} rounds.", rounds.len()), None)),
+            (None, _) => reasons.push((format!("Quad {number} has played all {} of its rounds.", rounds.len()), None)),
         }
     }
     reasons.extend(forfeits(event, section, round, team));
@@ -284,11 +284,11 @@ fn larger(number: u32, names: &str, size: usize, teams: usize, plan: &GroupPlan)
     let plays = match plan {
         GroupPlan::Swiss { rounds } => format!("a Swiss of {rounds} rounds, as many as the quads play"),
         GroupPlan::RoundRobin(rounds) => {
-            format!("a round robin of {} rounds: everyone meets everyone once", rounds.len())
+            format!("a round robin of {} rounds: everyone plays everyone once", rounds.len())
         }
     };
     format!(
-        "Group {number} ({names}) has {size} teams: {teams} cannot be divided into fours, and {left_over}. It plays {plays}."
+        "Group {number} ({names}) has {size} teams: {teams} can't be divided evenly into fours, and {left_over}. It plays {plays}."
     )
 }
 
@@ -298,15 +298,15 @@ pub fn knockout(event: &Event, section: &Section, round: &Round, team: Option<&T
     let lines = seeds.len().next_power_of_two();
     let reseed = event.settings(section.id).pairing.reseed;
     let how = if reseed {
-        "after each round the best remaining seed meets the lowest"
+        "after each round the highest remaining seed plays the lowest"
     } else {
-        "the bracket is fixed by the seeds, so that the best two can only meet in the final"
+        "the bracket is fixed by the seeds, so the top two can only meet in the final"
     };
     let mut reasons = vec![(format!("{} is a knockout: {how}.", section.name), None)];
     if round.number == 1 && lines > seeds.len() {
         let through = match lines - seeds.len() {
-            1 => "the first seed has a bye".to_owned(),
-            n => format!("the first {n} seeds have byes"),
+            1 => "the top seed has a bye".to_owned(),
+            n => format!("the top {n} seeds have byes"),
         };
         reasons.push((format!("{} teams are in a bracket of {lines}, so {through} into round 2.", seeds.len()), None));
     }
@@ -361,11 +361,11 @@ fn without_a_tie(event: &Event, section: &Section, round: &Round, team: &Team) -
     match before.filter_map(|r| Some((r, posted_against(r, team.id)?))).last() {
         Some((last, other)) if round.assignment(team.id).is_none() => {
             let lot = if is_by_lot(event, section, last, team.id) {
-                ": three draws, and the coin flip made at entry decided"
+                ": three draws, then decided by the coin flip made at entry"
             } else {
                 ""
             };
-            format!("{name} went out in round {} against {}{lot}.", last.number, event.name_of(other))
+            format!("{} eliminated in round {} by {}{lot}.", does(name, "was"), last.number, event.name_of(other))
         }
         _ => format!("{} a bye into round {}.", does(name, "has"), round.number + 1),
     }
@@ -420,7 +420,7 @@ impl Event {
 fn lot(event: &Event, section: &Section, round: &Round, table: TableNumber) -> Option<Reason> {
     let [winner, loser] = event.by_lot(section, round, table)?.map(|team| event.name_of(team));
     let text = format!(
-        "{winner} and {loser} drew the match, its replay and the sudden-death match: the coin flip made at entry decided for {winner}."
+        "{winner} and {loser} drew the match, its replay and the sudden-death match; {winner} won the coin flip made at entry."
     );
     Some((text, None))
 }

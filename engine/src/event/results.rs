@@ -202,7 +202,7 @@ impl Event {
         let astray = self.first_astray(section, after).map(|round| {
             let called = self.round_called(section, round.number);
             match round.number {
-                1 => format!("{called}: not as the bracket was drawn"),
+                1 => format!("{called}: doesn't match the bracket as drawn"),
                 number => format!("{called}: not the teams that {} sent there", self.round_called(section, number - 1)),
             }
         });

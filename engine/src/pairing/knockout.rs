@@ -56,7 +56,7 @@ pub struct Course {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum OtherBracket {
     /// A tie that the lines ask for was not posted.
-    #[error("round {round} of the knockout needs a match between seeds {} and {}, and none was posted", .first + 1, .second + 1)]
+    #[error("round {round} of the knockout needs a match between seeds {} and {}, but none was posted", .first + 1, .second + 1)]
     Missing {
         round: usize,
         /// Better seed's position.
@@ -64,10 +64,10 @@ pub enum OtherBracket {
         second: usize,
     },
     /// A tie was posted that the lines do not hold.
-    #[error("round {round} of the knockout has a match between seeds {} and {}, who are not drawn together", .first + 1, .second + 1)]
+    #[error("round {round} of the knockout has a match between seeds {} and {}, whom the bracket doesn't pair", .first + 1, .second + 1)]
     Foreign { round: usize, first: usize, second: usize },
     /// A round was posted after the knockout was over or before the last one was decided.
-    #[error("round {round} of the knockout was posted too early: the round before it is not decided, or was the last")]
+    #[error("round {round} of the knockout was posted too early: the round before it isn't decided, or was the last")]
     TooEarly { round: usize },
 }
 
@@ -346,7 +346,7 @@ impl Stage {
             Self::Final => "Final".to_owned(),
             Self::SemiFinals => "Semi".to_owned(),
             Self::QuarterFinals => "Quarter".to_owned(),
-            Self::Of(places) => format!("Last {places}"),
+            Self::Of(places) => format!("Rd of {places}"),
         }
     }
 }
@@ -527,7 +527,7 @@ mod tests {
         let foreign = next(4, Options::default(), &[vec![won(1, 4), won(2, 3), won(1, 3)]]);
         assert_eq!(
             foreign.unwrap_err().to_string(),
-            "round 1 of the knockout has a match between seeds 1 and 3, who are not drawn together"
+            "round 1 of the knockout has a match between seeds 1 and 3, whom the bracket doesn't pair"
         );
         let after_the_end = next(2, Options::default(), &[vec![won(1, 2)], vec![won(1, 2)]]);
         assert_eq!(after_the_end, Err(OtherBracket::TooEarly { round: 2 }));

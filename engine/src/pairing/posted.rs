@@ -164,7 +164,7 @@ impl<'a> Layers<'a> {
         let first = self.of_first.as_ref().and_then(|first| first.get(team));
         let by_rules = self.by_rules(team);
         let would = match by_rules {
-            Some(other) => format!("by the pairing rules {me} would now {}", other.to_come(name)),
+            Some(other) => format!("under the pairing rules {me} would now {}", other.to_come(name)),
             None => "the pairing rules now allow no complete pairing of these teams".to_owned(),
         };
         let text = match (self.cause(team), first) {
@@ -179,12 +179,12 @@ impl<'a> Layers<'a> {
             (Cause::ByHand, Some(Opponent::Team(other))) if self.position.is_forced((team, other)) => {
                 let other = name(other);
                 format!(
-                    "The director wanted {me} to meet {other}, before the round was paired, and changed that by hand: now {meets}."
+                    "Before the round was paired, the director wanted {me} to meet {other}, but later changed that by hand: now {meets}."
                 )
             }
             (Cause::ByHand, Some(posted)) if by_rules == Some(posted) => {
                 let rules = posted.to_come(name);
-                format!("By the pairing rules {me} should {rules}. The director changed that by hand: now {meets}.")
+                format!("Under the pairing rules {me} should {rules}. The director changed that by hand: now {meets}.")
             }
             (Cause::ByHand, Some(posted)) => {
                 let posted = posted.to_come(name);
@@ -195,7 +195,8 @@ impl<'a> Layers<'a> {
             }
             (Cause::ByHand, None) => {
                 format!(
-                    "{me} had no place in the round when it was posted. The director added them by hand: now {meets}; {would}."
+                    "{} not in the round when it was posted. The director added them by hand: now {meets}; {would}.",
+                    does(&me, "was")
                 )
             }
             (Cause::Unknown, _) => {
@@ -211,9 +212,9 @@ impl<'a> Layers<'a> {
     pub(super) fn notices(&self) -> Vec<Reason> {
         let causes: Vec<Cause> = self.departed().into_iter().map(|team| self.cause(team)).collect();
         let said = |cause, text: &str| causes.contains(&cause).then(|| Reason::plain(text));
-        let beneath = "A result, an option or an entry has changed since this round was posted: by the pairing rules it would now be \
+        let beneath = "A result, an option or an entry has changed since this round was posted: under the pairing rules it would now be \
                        paired differently.";
-        let unknown = "By the pairing rules this round would now be paired differently: it was changed by hand, or a result, an option or \
+        let unknown = "Under the pairing rules this round would now be paired differently: it was changed by hand, or a result, an option or \
                        an entry has changed since.";
         let mut notices: Vec<Reason> = [
             said(Cause::ByHand, "This round was changed by hand after it was posted."),
@@ -224,7 +225,7 @@ impl<'a> Layers<'a> {
         .flatten()
         .collect();
         if !notices.is_empty() && self.rules.is_some() {
-            notices.push(Reason::plain("First what the rules give, and why; then what is posted instead."));
+            notices.push(Reason::plain("First comes what the rules give, and why; then what was posted instead."));
         }
         notices
     }
@@ -250,10 +251,12 @@ impl<'a> Layers<'a> {
             let text = match cause {
                 Cause::ByHand if rules.is_empty() => format!("The director added by hand: {now}."),
                 Cause::ByHand if departed.iter().filter(|team| of_this(**team)).all(|team| was_by_rules(*team)) => {
-                    format!("The rules give {rules}. The director changed that by hand: {now}.")
+                    format!("Under the rules: {rules}. The director changed that by hand: {now}.")
                 }
-                Cause::ByHand => format!("The director changed this by hand: {now}. The rules would now give {rules}."),
-                _ => format!("The rules would now give {rules}. Posted: {now}."),
+                Cause::ByHand => {
+                    format!("The director changed this by hand: {now}. Under the rules it would now be: {rules}.")
+                }
+                _ => format!("Under the rules it would now be: {rules}. Posted: {now}."),
             };
             changes.push(Reason::plain(text));
         }
@@ -267,7 +270,7 @@ impl<'a> Layers<'a> {
         let text = if by_hand {
             "Other tables of this round were changed by hand after it was posted."
         } else {
-            "At other tables a result, an option or an entry has changed since: by the pairing rules they would now be paired differently."
+            "At other tables a result, an option or an entry has changed since: under the pairing rules they would now be paired differently."
         };
         (!departed.is_empty()).then(|| Reason::plain(text))
     }

@@ -129,7 +129,7 @@ fn why(a: &Player, b: &Player) -> String {
     let schools = match (a.school, b.school) {
         (Some(a), Some(b)) if a == b => "same school",
         (Some(_), Some(_)) => "different schools",
-        _ => "no common school",
+        _ => "no school in common",
     };
     format!("{grades}, {ratings}, {schools}")
 }

@@ -15,19 +15,19 @@ pub enum Misplaced {
     UnknownSection { read: String, sections: Vec<String> },
     #[error("\"{read}\" could be {}", sections.join(" or "))]
     UnclearSection { read: String, sections: Vec<String> },
-    #[error("no grade is given for {who}, and the sections go by grade")]
+    #[error("no grade is given for {who}, and the sections are divided by grade")]
     NoGrade { who: String },
-    #[error("no section takes {who}: the older partner is in grade {grade}")]
+    #[error("no section fits {who}: the older partner is in grade {grade}")]
     NoneFits { who: String, grade: Grade },
-    #[error("no section takes {who}: the average rating is {rating}")]
+    #[error("no section fits {who}: the average rating is {rating}")]
     NoneTakesRating { who: String, rating: u32 },
     #[error("{} fit {who} equally well", sections.join(" and "))]
     SeveralFit { who: String, sections: Vec<String> },
     #[error("{who} cannot play down: {section} is for grades {range}, and {older} is in grade {grade}")]
     PlaysDown { who: String, section: String, range: GradeRange, older: String, grade: Grade },
-    #[error("{who} cannot play in {section}: it is for ratings under {limit}, and theirs is {rating} on average")]
+    #[error("{who} cannot play in {section}: it is for ratings under {limit}, and their average is {rating}")]
     TooStrong { who: String, section: String, limit: u32, rating: u32 },
-    #[error("{who} cannot play in {section}: the sum of the two ratings must be under {limit}, and theirs is {sum}")]
+    #[error("{who} cannot play in {section}: the sum of the two ratings must be under {limit}, and their sum is {sum}")]
     TooStrongTogether { who: String, section: String, limit: u32, sum: u32 },
 }
 

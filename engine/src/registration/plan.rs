@@ -112,7 +112,7 @@ impl TeamChange {
 pub enum Conflict {
     #[error("there is already a team {name}: number {number}, {} and {}", players[0], players[1])]
     NameTaken { name: String, number: TeamId, players: [String; 2] },
-    #[error("{team} (number {number}) cannot be called {name}: {}", taken_by.map_or_else(|| "a new team of the file is".to_owned(), |other| format!("team {other} is")))]
+    #[error("{team} (number {number}) cannot be called {name}: {}", taken_by.map_or_else(|| "a new team in the file already has that name".to_owned(), |other| format!("team {other} already has that name")))]
     NewNameTaken { team: String, number: TeamId, name: String, taken_by: Option<TeamId> },
     #[error("{player} already plays for {team} (number {number}){}", if player == entered { String::new() } else { format!(", as {entered}") })]
     HasPartner { player: String, entered: String, team: String, number: TeamId },

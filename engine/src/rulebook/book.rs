@@ -84,7 +84,7 @@ fn read(reader: &Reader<'_>, table: Table<'_>, text: &str) -> Rulebook {
     };
     let fallback_to = table.optional_text("fallback-to");
     if let Some(text) = fallback_to.as_ref().filter(|_| discipline.source.fallback.is_none()) {
-        let hint = "add fallback = \"...\", the number of the rule that hands the rest on";
+        let hint = "add fallback = \"...\", the number of the rule that defers the rest";
         table.complain_at(&text.span, "`fallback-to` in the rulebook needs `fallback`", hint);
     }
     let title = table.text("title").map(|title| title.value).unwrap_or_default();
@@ -92,7 +92,7 @@ fn read(reader: &Reader<'_>, table: Table<'_>, text: &str) -> Rulebook {
         table.senseless(
             "fallback-to",
             "names this rulebook itself",
-            "name the text that settles what this one leaves open",
+            "name the rulebook that settles what this one leaves open",
         );
     }
     if id.contains(|c: char| c.is_whitespace() || "/\\\"'".contains(c)) || id.len() > 40 {

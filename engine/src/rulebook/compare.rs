@@ -42,7 +42,7 @@ pub fn compare(books: &[&Rulebook]) -> Vec<Question> {
     for (id, _) in KNOWN {
         questions.push(ask(format!("Offense: {id}"), &|b| offence(&b.discipline, id)));
     }
-    questions.push(ask("Interference from outside".to_owned(), &|b| interference(&b.discipline)));
+    questions.push(ask("Outside interference".to_owned(), &|b| interference(&b.discipline)));
     for topic in Topic::value_variants() {
         questions.push(ask(topic.to_string(), &|b| match b.facts.iter().find(|fact| fact.topic == *topic) {
             Some(fact) => Provision { says: fact.says.clone(), rule: fact.citation(&b.discipline.source) },
@@ -58,14 +58,14 @@ const MATCH: [Asked; 10] = [
     ("What decides the match", |s| {
         let says = match s.match_end.decided_by.is {
             DecidedBy::FirstWin => "the first game won",
-            DecidedBy::FirstEnd => "the first game to end, a draw too",
+            DecidedBy::FirstEnd => "the first game to end, even a draw",
         };
         said(s, says.to_owned(), &s.match_end.decided_by.rule)
     }),
     ("One board over without a winner, the other unfinished", |s| {
         let says = match s.match_end.winnerless.is {
-            Winnerless::GoesOn => "the other goes on",
-            Winnerless::Decides => "the ended game decides",
+            Winnerless::GoesOn => "the other continues",
+            Winnerless::Decides => "the finished game decides",
             Winnerless::NotSaid => "",
         };
         said(s, says.to_owned(), &s.match_end.winnerless.rule)
@@ -77,23 +77,23 @@ const MATCH: [Asked; 10] = [
         };
         said(s, says.to_owned(), &s.match_end.split.rule)
     }),
-    ("Both boards over, nobody won", |s| said(s, "drawn".to_owned(), &s.match_end.no_winner)),
+    ("Both boards over, no winner", |s| said(s, "drawn".to_owned(), &s.match_end.no_winner)),
     ("Both boards won at the same moment", |s| {
         said(s, if s.match_end.simultaneous.is_some() { "drawn" } else { "" }.to_owned(), &s.match_end.simultaneous)
     }),
     ("Draw by agreement", |s| ends(s, Reason::Agreement, "decides the match")),
     ("Both flags down, nothing claimed", |s| ends(s, Reason::Flags, "that game is drawn")),
-    ("Repetition", |s| ends(s, Reason::Repetition, "draws on a claim")),
+    ("Repetition", |s| ends(s, Reason::Repetition, "a draw if claimed")),
     ("No clock on a board", |s| {
         let says = match s.match_end.no_clock.is {
             NoClock::BothLose => "both players lose that game",
-            NoClock::NotStated if s.match_end.no_clock.rule.is_some() => "not allowed; what follows is not stated",
+            NoClock::NotStated if s.match_end.no_clock.rule.is_some() => "not allowed; no consequence stated",
             NoClock::NotStated => "",
             NoClock::Optional => "clocks are optional",
         };
         said(s, says.to_owned(), &s.match_end.no_clock.rule)
     }),
-    ("A team that does not come", |s| said(s, "loses by forfeit".to_owned(), &s.match_end.absence)),
+    ("A team that doesn't show up", |s| said(s, "loses by forfeit".to_owned(), &s.match_end.absence)),
 ];
 
 /// What a rulebook says of a way to end a board: that there is none such, what it does, or nothing.
@@ -126,7 +126,7 @@ fn claim_words(rule: &ClaimRule, cited: &Rule) -> String {
     let required: Vec<&str> =
         rule.conditions.iter().filter(|c| !c.presumed).map(|c| c.fact.question(rule.kind)).collect();
     let mut words = vec![match required.as_slice() {
-        [] => "upheld when the director finds it so".to_owned(),
+        [] => "upheld if the director agrees".to_owned(),
         facts => format!("upheld if {}", facts.join(" and ")),
     }];
     words.extend(rule.conditions.iter().filter_map(|c| {
@@ -201,7 +201,7 @@ fn interference(settings: &Settings) -> Provision {
         .iter()
         .map(|action| match action {
             SpectatorAction::Replay => "cancel the game and order a new one",
-            SpectatorAction::Forfeit => "forfeit against the team aided",
+            SpectatorAction::Forfeit => "forfeit the team that was aided",
             SpectatorAction::Expel => "send the person out of the room",
             SpectatorAction::Other => "another penalty",
             SpectatorAction::None => "put it on record",

@@ -97,8 +97,10 @@ fn claim(kind: ClaimKind, entry: &Table<'_>) -> ClaimRule {
     let always = entry.optional_choice("always");
     let conditions: Vec<Condition> = late.into_iter().chain(turns_on).chain(also).collect();
     if always.is_some() {
-        entry
-            .pointless(&["turns-on", "also", "late-is-unsettled", "asks-wrong", "wrong", "contest"], "beside `always`");
+        entry.pointless(
+            &["turns-on", "also", "late-is-unsettled", "asks-wrong", "wrong", "contest"],
+            "next to `always`",
+        );
     } else if conditions.is_empty() && rule(entry, "upheld").is_some() {
         entry.pointless(&["denied", "denied-says"], "without `turns-on` or `also`");
     }
@@ -111,11 +113,7 @@ fn claim(kind: ClaimKind, entry: &Table<'_>) -> ClaimRule {
     }
     let contest = entry.optional_table("contest").and_then(contest);
     if contest.as_ref().is_some_and(|contest| contest.claim.kind() == kind) {
-        entry.senseless(
-            "contest",
-            "opposes the claim to itself",
-            "name the claim of the opponent: flag or illegal-move",
-        );
+        entry.senseless("contest", "sets the claim against itself", "name the opponent's claim: flag or illegal-move");
     }
     ClaimRule {
         kind,
@@ -158,7 +156,7 @@ fn kinds(entry: &Table<'_>) -> Vec<Wrong> {
             table.word(&is);
             if read.is == LIST || kinds.iter().any(|known| known.is == read.is) {
                 let message = format!("\"{}\" cannot name another kind here", read.is);
-                table.complain_at(&is.span, message, "give each kind a name of its own, and none the name list");
+                table.complain_at(&is.span, message, "give each kind its own name, other than list");
             }
             kinds.push(read);
         }
@@ -186,7 +184,7 @@ pub fn offences(table: Option<Table<'_>>) -> Vec<Offence> {
         let known = offences.iter().position(|o| o.id == id.value);
         if known.is_none() && name.is_none() {
             entry.complain(
-                format!("offense \"{}\" is not one of the known ones and has no name", id.value),
+                format!("offense \"{}\" isn't a known one and has no name", id.value),
                 super::reader::did_you_mean(&id.value, &KNOWN.map(|(id, _)| id))
                     .unwrap_or_else(|| "add name = \"what the player did\"".to_owned()),
             );
@@ -231,11 +229,11 @@ fn offence(entry: &Table<'_>, name: Option<String>, before: Offence) -> Offence 
     }
     let ends_match = |choice: &Choice| choice.allows(Penalty::Match) || choice.allows(Penalty::Expel);
     if offence.both_players && offence.ladder.iter().any(|step| step.choices.iter().any(ends_match)) {
-        let why = "has a step that one team alone can lose, and `both-players` is of a lost game";
+        let why = "has a step that only one team can lose, but `both-players` is for a lost game";
         entry.senseless("ladder", why, "write \"game\", or leave `both-players` out");
     }
     if offence.rule.is_some() && offence.beyond_fallback {
-        entry.pointless(&["beyond-fallback"], "beside `rule`");
+        entry.pointless(&["beyond-fallback"], "next to `rule`");
     }
     offence
 }
@@ -256,7 +254,11 @@ fn step(entry: &Table<'_>, text: &Placed<String>) -> Option<Step> {
         (Choice::SomeTime, Choice::SomeTime) => true,
     };
     if choices.iter().enumerate().any(|(at, one)| choices[..at].iter().any(|before| same(before, one))) {
-        entry.senseless("ladder", &format!("offers the same twice in \"{}\"", text.value), "leave one of them out");
+        entry.senseless(
+            "ladder",
+            &format!("offers the same penalty twice in \"{}\"", text.value),
+            "leave one of them out",
+        );
     }
     Some(Step { choices })
 }

@@ -84,8 +84,8 @@ topics! {
     Stopping => "Stopping the other board",
     NewGame => "A new game",
     /// Set up the wrong way round.
-    SwappedKingQueen => "King and queen swapped, play begun",
-    ClockOverTime => "Clock set over the time",
+    SwappedKingQueen => "King and queen swapped, play already begun",
+    ClockOverTime => "Clock set with too much time",
     ClockNotStarting => "Clock does not start",
     DefectiveClock => "Defective clock",
     /// How the director is called.
@@ -102,7 +102,7 @@ topics! {
 pub fn rules(table: Option<Table<'_>>) -> Vec<NumberedRule> {
     let entries = table.as_ref().map(Table::all_texts).unwrap_or_default();
     for (number, _) in entries.iter().filter(|(number, _)| number.value.contains([' ', ','])) {
-        let hint = "write a number without blanks and commas, such as 8a";
+        let hint = "write a number without spaces or commas, such as 8a";
         table.iter().for_each(|table| table.senseless(&number.value, "cannot be cited", hint));
     }
     entries.into_iter().map(|(number, text)| NumberedRule { number: number.value, text: text.value }).collect()

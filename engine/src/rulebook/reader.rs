@@ -199,7 +199,7 @@ impl<'a> Table<'a> {
             return None;
         }
         if text.contains(char::is_control) {
-            self.senseless(key, "holds a line end, a tab or another control character", "write it on one line");
+            self.senseless(key, "contains a line break, a tab or another control character", "write it on one line");
         }
         Some(Placed { value: text.to_owned(), span: entry.span.clone() })
     }
@@ -218,7 +218,11 @@ impl<'a> Table<'a> {
             && word.value.chars().all(fits);
         if !is_word && !self.reader.lenient {
             let problem = format!("\"{}\" cannot be typed as one word", word.value.escape_debug());
-            self.reader.complain(word.span.clone(), problem, "write small letters, digits and hyphens, a letter first");
+            self.reader.complain(
+                word.span.clone(),
+                problem,
+                "use lowercase letters, digits and hyphens, starting with a letter",
+            );
         }
     }
 

@@ -87,24 +87,28 @@ fn case(book: &Scorebook<'_>, index: usize, tie_break: TieBreak, tied: &[usize])
         TieBreak::ModifiedMedian => {
             let (score, rounds) = (book.score(index, Score::Match), book.rounds_of(index));
             let half = HalfPoints(book.draw(Score::Match).0 * rounds as i32);
-            let (count, count_both) = if rounds >= 9 { ("two ", "two ") } else { ("", "") };
+            let (count, is) = if rounds >= 9 { ("two ", "are") } else { ("", "is") };
             Some(match score.cmp(&half) {
                 std::cmp::Ordering::Greater => {
-                    format!("They scored {score}, more than half of the points ({half}): the {count}lowest left out.")
+                    format!(
+                        "They scored {score}, more than half of the points ({half}): the {count}lowest {is} left out."
+                    )
                 }
                 std::cmp::Ordering::Less => {
-                    format!("They scored {score}, less than half of the points ({half}): the {count}highest left out.")
+                    format!(
+                        "They scored {score}, less than half of the points ({half}): the {count}highest {is} left out."
+                    )
                 }
                 std::cmp::Ordering::Equal => {
                     format!(
-                        "They scored {score}, half of the points: the {count_both}highest and the {count_both}lowest left out."
+                        "They scored {score}, half of the points: the {count}highest and the {count}lowest are left out."
                     )
                 }
             })
         }
         TieBreak::Kashdan | TieBreak::Wins => {
             let has_forfeit = (1..).zip(book.row(index)).any(|(round, _)| book.forfeit_met(index, round).is_some());
-            has_forfeit.then(|| "(in a round robin forfeits count as played)".to_owned())
+            has_forfeit.then(|| "(in a round robin, forfeits count as played)".to_owned())
         }
         _ if tie_break.is_within_tie() && tied.len() > 1 => Some(format!("{} teams are still tied here.", tied.len())),
         _ if tie_break.is_within_tie() => Some(alone.to_owned()),
@@ -133,7 +137,7 @@ fn sum(tally: &Tally, tie_break: TieBreak, value: Value, penalty: HalfPoints) ->
         text += &format!(" - {penalty} by ruling");
     }
     if tie_break.is_within_tie() && tie_break.lower_is_better() {
-        return format!("{text} = {} among the tied: place {value}", tally.value());
+        return format!("{text} = {} among the tied teams: place {value}", tally.value());
     }
     if text == value.to_string() { text } else { format!("{text} = {value}") }
 }
@@ -157,7 +161,9 @@ pub fn sentence(
     let opponent = term.opponent.map_or_else(|| "nobody".to_owned(), name);
     let sentence = match term.basis {
         Basis::Opponent { score, counted } if score == counted => match tie_break {
-            TieBreak::FideFore(_) => format!("{} {score}, the last round taken as drawn.", does(&opponent, "has")),
+            TieBreak::FideFore(_) => {
+                format!("{} {score}, with the last round counted as drawn.", does(&opponent, "has"))
+            }
             _ => format!("{opponent} scored {score}."),
         },
         Basis::Opponent { score, counted } => {
@@ -168,11 +174,11 @@ pub fn sentence(
             format!("Not played ({}): a stand-in with the team's own score{limit}.", unplayed(kind))
         }
         Basis::Product { counted, points, unplayed: None } => {
-            format!("Scored {points} against {opponent}, who counts {counted}: {points} x {counted}.")
+            format!("Scored {points} against {opponent}, who counts as {counted}: {points} x {counted}.")
         }
         Basis::Product { counted, points, unplayed: Some(kind) } => {
             format!(
-                "Not played ({}), awarded {points}; the stand-in counts {counted}: {points} x {counted}.",
+                "Not played ({}), awarded {points}; the stand-in counts as {counted}: {points} x {counted}.",
                 unplayed(kind)
             )
         }
@@ -200,7 +206,7 @@ pub fn sentence(
         Basis::PassedOver => format!("{opponent} scored less than half, so this does not count."),
         Basis::Board { number, points } => format!("Board {number}: {points}."),
         Basis::OtherScore => "Total game points.".to_owned(),
-        Basis::Given => "Given to the team, not earned.".to_owned(),
+        Basis::Given => "Assigned to the team, not earned.".to_owned(),
     };
     match term.cut {
         Some(cut) => format!("{sentence} Left out: {}.", reason(cut)),
@@ -216,7 +222,7 @@ fn why(book: &Scorebook<'_>, tie_break: TieBreak, term: &Term) -> String {
             let at_the_board: HalfPoints = row.iter().filter(|c| is_played(c)).map(|c| c.points()).sum();
             let missed = row.iter().filter(|c| matches!(c, Cell::Missed { .. }) && !is_played(c)).count();
             let rounds = if missed == 1 { "the round".to_owned() } else { format!("each of {missed} rounds") };
-            format!(": {at_the_board} at the board, {} for {rounds} they did not play", book.draw(Score::Match))
+            format!(": {at_the_board} over the board, {} for {rounds} they did not play", book.draw(Score::Match))
         }
         _ => ": the byes they asked for at the end count as draws".to_owned(),
     }
@@ -250,7 +256,7 @@ fn reason(cut: Cut) -> &'static str {
     match cut {
         Cut::Lowest => "the lowest",
         Cut::Highest => "the highest",
-        Cut::Voluntary => "the lowest of the rounds not played by choice goes first [16.5]",
+        Cut::Voluntary => "the lowest of the rounds not played by choice is cut first [16.5]",
         Cut::Early => "the first rounds do not count here",
     }
 }

@@ -52,7 +52,7 @@ fn refused(path: &Path, complaints: &[Complaint]) -> Failure {
     let is_double = |c: &Complaint| matches!(c.problem, Problem::TooManyRounds { looks_double: true, .. });
     Failure::mistyped(message)
         .hint(if complaints.iter().any(is_double) {
-            "add --matches 2: every two rounds of the file are then one"
+            "add --matches 2 to count every two rounds of the file as one"
         } else {
             "fix the file at that line and column (columns count characters, from 1)"
         })
@@ -161,8 +161,8 @@ fn refusal(event: &TrfFile, position: &Position, refusal: &Refusal, system: Syst
         }
         Refusal::NoPairing { stranded } => {
             let names: Vec<String> = stranded.iter().map(|i| name(event, *i)).collect();
-            Failure::forbidden(format!("{cannot}; nobody is left for {}", names.join(", ")))
-                .hint("take a pair out of the records 260 or XXP, or choose another --school-mode")
+            Failure::forbidden(format!("{cannot}; no opponent is left for {}", names.join(", ")))
+                .hint("remove a pair from records 260 or XXP, or choose another --school-mode")
         }
         Refusal::TooEntangled { .. } => {
             Failure::forbidden(cannot).hint("choose another --school-mode, or fewer rounds")
@@ -174,7 +174,7 @@ fn refusal(event: &TrfFile, position: &Position, refusal: &Refusal, system: Syst
 /// How the rounds of a file are paired.
 #[derive(Debug, Args)]
 pub struct Rules {
-    /// Matches per round; 2: every two rounds of the file are one [default: 1, or as the file says]
+    /// Matches per round; with 2, every two rounds of the file count as one [default: 1, or as the file says]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=2))]
     pub matches: Option<u8>,
     /// Pairing rules: us or fide-team

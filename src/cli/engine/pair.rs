@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 /// What `engine pair` and `engine check` take.
 #[derive(Debug, Args)]
 pub struct Pair {
-    /// The file, teams written as individuals or as teams of two; - reads what is piped in
+    /// The file, with teams written as individuals or as teams of two; - reads piped input
     #[arg(value_name = "FILE.trf")]
     pub(super) trf: PathBuf,
     /// Rounds planned; overrides the file
@@ -41,7 +41,7 @@ impl Pair {
         );
         remarks.extend(event.rounds_planned.filter(|planned| round > *planned).map(|planned| {
             format!(
-                "warning: the file plans {} and all are played; this is round {round}",
+                "warning: the file plans {} and all have been played; this is round {round}",
                 counted(planned as usize, "round")
             )
         }));
@@ -68,8 +68,7 @@ fn refuse_open(event: &TrfFile) -> Result<(), Failure> {
     if open.is_empty() {
         return Ok(());
     }
-    Err(Failure::forbidden(format!("there is no result yet for {}", open.join(", ")))
-        .hint("write the results into the file first"))
+    Err(Failure::forbidden(format!("no result yet for {}", open.join(", "))).hint("add the results to the file first"))
 }
 
 /// What looking one round ahead has changed or found.
@@ -130,7 +129,7 @@ impl Pair {
         let mut lines: Vec<String> = compared.iter().map(ToString::to_string).collect();
         lines.push(match compared.iter().filter(|c| !c.agrees()).count() {
             0 => format!(
-                "{}: the engine pairs {} as the file has them",
+                "{}: the engine pairs {} exactly as the file does",
                 self.trf.display(),
                 counted(event.rounds as usize, "round")
             ),
@@ -190,7 +189,7 @@ fn everybody_met(event: &TrfFile) -> Option<String> {
     let times = meetings.values().next()?;
     let is_full = teams > 2 && meetings.len() == teams * (teams - 1) / 2 && meetings.values().all(|n| n == times);
     is_full.then(|| {
-        "everyone met everyone equally often: if this is a round robin, its rounds follow a table and not the results"
+        "everyone played everyone the same number of times: if this is a round robin, its rounds follow a table, not the results"
             .to_owned()
     })
 }

@@ -25,13 +25,13 @@ pub struct Simulate {
     /// How many rounds
     #[arg(long, value_name = "R", value_parser = clap::value_parser!(u32).range(1..=99))]
     rounds: u32,
-    /// The number that every rating and result is drawn from
+    /// The seed for every rating and result
     #[arg(long, value_name = "S")]
     seed: u64,
-    /// Percent of matches drawn
+    /// Percentage of matches that end in a draw
     #[arg(long, value_name = "PERCENT", default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=100))]
     draws: u32,
-    /// Schools that the teams come from
+    /// How many schools the teams come from
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=9998))]
     schools: u32,
     #[command(flatten)]

@@ -22,16 +22,16 @@ use std::path::PathBuf;
 Example: bughouse engine standings autumn.trf --tiebreaks fide-de,fide-bh-c1
 A win counts 1, a draw 0.5; a note says where the file differs (162, XXS, 362)")]
 pub struct Standings {
-    /// The file; - reads what is piped in
+    /// The file; - reads piped input
     #[arg(value_name = "FILE.trf")]
     pub(super) trf: PathBuf,
     /// Tie-breaks in order [default: the rulebook's]
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     tiebreaks: Option<Vec<TieBreak>>,
-    /// Matches per round; 2: every two rounds of the file are one [default: 1, or as the file says]
+    /// Matches per round; with 2, every two rounds of the file count as one [default: 1, or as the file says]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=2))]
     matches: Option<u8>,
-    /// Who meets whom; in a round robin forfeits count as played
+    /// How teams are paired; in a round robin, forfeits count as played
     #[arg(long, default_value = "swiss")]
     format: Schedule,
     /// As they stood after this round

@@ -60,7 +60,7 @@ pub fn instead(typed: &str, words: &[String], line: &Reading, whole: &Command) -
     }
     match (near.is_empty(), group.is_empty()) {
         (false, _) => lines(near),
-        (true, true) => format!("{} shows all commands, in the order of the day", cmd!("help")),
+        (true, true) => format!("{} shows all commands, in the order you'll need them", cmd!("help")),
         (true, false) => line.choices(),
     }
 }
@@ -90,14 +90,14 @@ pub fn belongs(word: &str, words: &[String], line: &Reading, whole: &Command) ->
         }
         "bughouse enter" => {
             return Some(format!(
-                "a single slip: {}; {} alone takes a pile",
+                "for a single slip: {}; {} by itself takes a whole pile",
                 replaced(words, command..=command, "result"),
                 cmd!("enter")
             ));
         }
         "bughouse explain" if word.parse::<u32>().is_ok() => {
             return Some(format!(
-                "one team at a time: {}; a round goes after --round",
+                "one team at a time: {}; put a round after --round",
                 cmd!("explain {}", quoted(word))
             ));
         }
@@ -119,7 +119,7 @@ pub fn belongs(word: &str, words: &[String], line: &Reading, whole: &Command) ->
         }
         "bughouse restore" => {
             return Some(format!(
-                "the tournament is named first: {}",
+                "name the tournament first: {}",
                 cmd!("-f {} restore {}", quoted(word), quoted(&words[at - 1]))
             ));
         }
@@ -255,7 +255,7 @@ mod tests {
         assert_eq!(suggestion("section ad K-6"), "did you mean `bughouse section add K-6`?");
         assert_eq!(suggestion("checkin rooks"), "did you mean `bughouse check-in rooks`?");
         assert!(suggestion("lst").contains("`bughouse teams` lists teams"));
-        assert_eq!(suggestion("xyzzy"), "`bughouse help` shows all commands, in the order of the day");
+        assert_eq!(suggestion("xyzzy"), "`bughouse help` shows all commands, in the order you'll need them");
     }
 
     #[test]

@@ -93,7 +93,7 @@ pub fn failure(error: &Error, words: &[String]) -> Failure {
             if prior.is_empty() || prior.contains(&arg) {
                 return Failure::mistyped(format!("{arg} is given twice")).hint(line.written());
             }
-            Failure::mistyped(format!("{arg} and {} do not go together", prior.join(", "))).hint(line.written())
+            Failure::mistyped(format!("{arg} and {} can't be used together", prior.join(", "))).hint(line.written())
         }
         _ => {
             let text = error.to_string();
@@ -159,7 +159,7 @@ fn two_results(second: &str, words: &[String], line: &Reading) -> Option<Failure
         let kept = words.iter().enumerate().filter(|(place, _)| *place != left_out).map(|(_, word)| word.clone());
         cmd!("{} --match {number}", as_typed(kept)).to_string()
     };
-    let failure = Failure::mistyped(format!("\"{second}\" is a second result, and `{}` takes one", line.path));
+    let failure = Failure::mistyped(format!("\"{second}\" is a second result, and `{}` takes only one", line.path));
     Some(failure.hint(format!("for the two matches of a double round: {}, then {}", of(at, 1), of(at - 1, 2))))
 }
 
@@ -200,7 +200,7 @@ fn one_too_many(word: &str, words: &[String], line: &Reading, whole: &Command) -
         .or_else(|| in_quotes(word, words, line).filter(|_| goes_on(word, words, line)))
         .or_else(|| belongs(word, words, line, whole))
         .or_else(|| in_quotes(word, words, line))
-        .unwrap_or_else(|| format!("{}; a name of several words goes in quotes", line.written()));
+        .unwrap_or_else(|| format!("{}; a name with more than one word goes in quotes", line.written()));
     Failure::mistyped(format!("unexpected word \"{word}\" in `{}`", line.path)).hint(hint)
 }
 
@@ -277,7 +277,7 @@ fn unknown_option(arg: &str, like: &str, words: &[String], line: &Reading) -> Fa
     let arg = whole.map_or(arg, |(word, _)| word.as_str());
     let failure = Failure::mistyped(format!("`{}` has no option {arg}", line.path));
     if words.iter().zip(&line.roles).any(|(word, role)| *role == Role::Free && word == arg) {
-        return failure.hint("after `--` come names only: type the options before it");
+        return failure.hint("only names can follow `--`: type the options before it");
     }
     if let Some(hint) = elsewhere(&format!("{} {arg}", line.path.trim_start_matches("bughouse "))) {
         return failure.hint(hint);
@@ -309,7 +309,7 @@ fn left_out(arg: &str, value: &str, words: &[String], line: &Reading) -> Option<
     let at = line.last_free(words, value)?;
     let with = |word: String| as_typed(words[..at].iter().cloned().chain([word]).chain(words[at..].iter().cloned()));
     if Reason::Simultaneous.to_possible_value().is_some_and(|of_both| of_both.matches(value, true)) {
-        let failure = Failure::mistyped(format!("\"{value}\" is about both boards, so no board is named"));
+        let failure = Failure::mistyped(format!("\"{value}\" is about both boards, so don't name a board"));
         return Some(failure.hint(format!("write {}", cmd!("{}", with("--by".to_owned())))));
     }
     let typed: Vec<String> = places[here]

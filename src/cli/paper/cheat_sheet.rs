@@ -14,7 +14,7 @@ use crate::report::{Masthead, Stamp, cheat_sheet};
 use crate::tournament::Tournament;
 use clap::{Arg, Args, Command};
 
-/// Show or print one page with everything that a volunteer types on the day
+/// Show or print one page with everything a volunteer types on event day
 #[derive(Debug, Args)]
 #[command(after_help = "Example: bughouse cheat-sheet -o cheat-sheet.pdf --paper a4")]
 pub struct CheatSheet {}

@@ -31,12 +31,12 @@ pub enum PrizeCommand {
     /// Change what a prize is called or worth
     #[command(after_help = r#"Example: bughouse prize edit "1st place" --value 50"#)]
     Edit {
-        /// The prize, by a part of its name, after its section if several have it, or by its number
+        /// The prize: part of its name (after its section if several have it), or its number
         prize: String,
         /// Its new name
         #[arg(long, value_parser = crate::cli::naming::one_line)]
         name: Option<String>,
-        /// What it is worth, such as 25 or 12.50; 0: not shown
+        /// What it is worth, such as 25 or 12.50; 0 hides it
         #[arg(long, value_parser = cents)]
         value: Option<u32>,
         /// Whether it may be won in addition to another prize
@@ -46,13 +46,13 @@ pub enum PrizeCommand {
     /// Take a prize off the list
     #[command(after_help = r#"Example: bughouse prize remove "Craziest hat""#)]
     Remove {
-        /// The prize, by a part of its name, after its section if several have it, or by its number
+        /// The prize: part of its name (after its section if several have it), or its number
         prize: String,
     },
-    /// Give a special prize, or another one regardless of the standings
+    /// Give a special prize, or any prize regardless of the standings
     #[command(after_help = "Example: bughouse prize give 4 rooks")]
     Give {
-        /// The prize, by a part of its name, after its section if several have it, or by its number
+        /// The prize: part of its name (after its section if several have it), or its number
         prize: String,
         /// The team
         team: String,
@@ -62,7 +62,7 @@ pub enum PrizeCommand {
     Rules {
         /// The section
         section: Option<String>,
-        /// What decides between teams on equal points
+        /// What breaks ties between teams with equal points
         #[arg(long)]
         ties: Option<Ties>,
         /// Whether a team may win several prizes
@@ -77,7 +77,7 @@ pub enum PrizeCommand {
   bughouse prize play-off "Rooks on Fire" "Pawn Stars" 1-0
   bughouse prize play-off 4 7 0-1 --replace     correct it
 
-After a draw, enter the next match of the two in the same way."#)]
+After a draw, enter their next match the same way."#)]
     PlayOff {
         /// The first team
         first: String,
@@ -117,7 +117,7 @@ pub struct Add {
     /// How many teams of a school count
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=99))]
     best: u32,
-    /// For something that standings do not decide
+    /// For something the standings don't decide
     #[arg(long, value_name = "NAME", conflicts_with_all = ["class", "place"], value_parser = crate::cli::naming::one_line)]
     special: Option<String>,
     /// What it is called
@@ -228,14 +228,14 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     if called == Some("") {
         let hint = match new.special {
             Some(_) => cmd!("prize add {} --special \"Craziest hat\"", quoted(&section.name)).to_string(),
-            None => "leave --name out, and it is called by what it is for".to_owned(),
+            None => "leave --name out to name it after what it's for".to_owned(),
         };
         return Err(Failure::mistyped("a prize needs a name").hint(hint));
     }
     let before =
         desk.facts.prizes.iter().filter(|prize| prize.section == section.id && prize.kind != PrizeKind::Special);
     let doubled = before.filter(|prize| kinds.contains(&prize.kind)).map(|prize| {
-        format!("{} already has a prize for {}, number {}; this is one more", section.name, prize.name, prize.id)
+        format!("{} already has a prize for {}, number {}; this adds another", section.name, prize.name, prize.id)
     });
     let of_nobody = new.class.filter(|class| desk.lacks(&section, *class));
     let of_nobody = of_nobody.map(|class| format!("no team in {} is in that class yet: {class}", section.name));
@@ -295,7 +295,7 @@ fn edit(
     let json = json!({ "prize": prize.id, "name": changed.name });
     let changes = compared("", settings(&prize), settings(&changed));
     if changes.is_empty() {
-        return Ok(Answer::said("the prize is already like that", json));
+        return Ok(Answer::said("the prize is already set that way", json));
     }
     desk.change_prize(changed);
     Ok(Answer::done(format!("changed the prize {}: {}", prize.name, list(changes)), json))
@@ -312,7 +312,7 @@ fn give(desk: &mut Desk, named: &str, team: &str) -> Result<Answer, Failure> {
     let team = desk.team(team)?.clone();
     let prize = prize_named(desk, named)?;
     let had = prizes::give(&mut desk.event, prize.id, team.id).or_refuse(desk)?;
-    let instead = had.map(|had| format!(", no longer to {}", desk.name_of(had))).unwrap_or_default();
+    let instead = had.map(|had| format!(", instead of {}", desk.name_of(had))).unwrap_or_default();
     let summary = format!("{} goes to {}{instead}", prize.name, team.name);
     Ok(Answer::done(summary, json!({ "prize": prize.id, "team": team.id })))
 }
@@ -363,10 +363,10 @@ fn rules(
         if rules.many_a_team { "a team may win several prizes" } else { "one prize a team, the most valuable" };
     let kind = match rules.play_off {
         Some(PlayOffKind::Knockout) => "; a play-off is a knockout",
-        Some(PlayOffKind::AllPlayAll) => "; in a play-off everybody meets everybody",
+        Some(PlayOffKind::AllPlayAll) => "; in a play-off everybody plays everybody",
         None => "",
     };
-    let summary = format!("{}: between teams on equal points {between}; {several}{kind}", section.name);
+    let summary = format!("{}: between teams with equal points {between}; {several}{kind}", section.name);
     Ok(Answer::done(summary, json!({ "section": section.name, "rules": rules })))
 }
 
@@ -403,7 +403,7 @@ fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed, onto: Ont
         }
         PlayedOff::StoodSo => {
             let text = format!("{summary}; already recorded, nothing was changed");
-            let more = format!("if it is one more match of the two: {}", play_off_line(&played).and("--again"));
+            let more = format!("if this is another match between the two: {}", play_off_line(&played).and("--again"));
             return Ok(Answer::said(text, json).with_remarks([more]));
         }
     }
@@ -416,7 +416,7 @@ fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed, onto: Ont
     let line = |team: TeamId| lines.iter().find(|line| line.team == team);
     let are_level = line(first.id).zip(line(second.id)).is_some_and(|(one, other)| one.is_level_with(other));
     let early = (!desk.is_finished(&section))
-        .then(|| format!("{} is not finished: this counts only if the two are tied then", section.name));
+        .then(|| format!("{} is not finished: this counts only if the two are tied at the end", section.name));
     let other = (!are_level).then(|| "these teams aren't tied, so this changes nothing".to_owned());
     Ok(answer.with_remarks(early.or(other).into_iter().chain(asked_for_kind(desk, &section))))
 }
@@ -427,7 +427,7 @@ fn asked_for_kind(event: &Event, section: &Section) -> Option<String> {
     event.asks_for_play_off_kind(section.id).then(|| {
         format!(
             "three or more are tied: is their play-off a knockout, or does everybody play everybody? Until that is settled, only \
-             prizes that come out the same either way are given: {} or {}",
+             prizes that come out the same either way are awarded: {} or {}",
             line("knockout"),
             line("all-play-all")
         )

@@ -18,7 +18,7 @@ use std::time::Duration;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  bughouse projector                    every section in turn; Ctrl-C ends it
+  bughouse projector                    every section in turn; Ctrl-C to stop
   bughouse projector K-6 --seconds 15
   bughouse projector K-6 -o wall.html   a page for a browser (F11)
 Bigger letters in the terminal (Ctrl +) make more pages.")]
@@ -35,7 +35,7 @@ const FRAME: usize = 8;
 
 impl Runs for Projector {
     const TRAITS: Traits =
-        Traits::reads(Moment::Round).not_on_a_page("the projector runs in a terminal, or on a screen of the hall");
+        Traits::reads(Moment::Round).not_on_a_page("the projector runs in a terminal, or on a hall screen");
 
     /// Turns the pages on a terminal; elsewhere gives them as one document.
     fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {

@@ -32,7 +32,7 @@ Example: bughouse publish site
 
 The folder needs no server of its own: copy it anywhere, open index.html.")]
 pub struct Publish {
-    /// The folder: a new one, an empty one, or one published before
+    /// The folder: a new one, an empty one, or one published to before
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
 }
@@ -86,7 +86,7 @@ impl Publish {
             return Ok(Answer::said(format!("would write {count} pages to {shown}; nothing was changed"), json));
         }
         replace(place, &files).map_err(|error| unwritten(&self.folder, &error))?;
-        let said = format!("wrote {count} pages to {shown}; begin at {}", self.folder.join("index.html").display());
+        let said = format!("wrote {count} pages to {shown}; start at {}", self.folder.join("index.html").display());
         choose(desk.facts.seed, place);
         let kept = Kept::default().and_site(&self.folder, statements);
         Ok(Answer::said(said, json).with_remarks(team_names::remark(desk, None)).kept(kept))
@@ -107,9 +107,8 @@ pub fn renewed(desk: &mut Desk) -> Result<Option<(PathBuf, Vec<Statement>)>, Fai
     desk.turn = turn(&folder);
     let (files, statements) = of_the_folder(desk)?;
     refuse_strangers(&folder, &folder)?;
-    replace(&folder, &files).map_err(|error| {
-        unwritten(&folder, &error).hint("pair without it after moving the folder away, and publish again")
-    })?;
+    replace(&folder, &files)
+        .map_err(|error| unwritten(&folder, &error).hint("move the folder away, pair without it, and publish again"))?;
     Ok(Some((folder, statements)))
 }
 
@@ -167,8 +166,8 @@ pub fn refuse_strangers(folder: &Path, place: &Path) -> Result<(), Failure> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         Err(error) => {
             let why = match error.kind() {
-                io::ErrorKind::NotADirectory => "is a file, and a site is a folder of pages".to_owned(),
-                _ => format!("cannot hold a site: {error}"),
+                io::ErrorKind::NotADirectory => "is a file, but a site is a folder of pages".to_owned(),
+                _ => format!("can't hold a site: {error}"),
             };
             return Err(Failure::mistyped(format!("{} {why}", folder.display())).hint("name a new folder"));
         }

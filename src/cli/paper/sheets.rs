@@ -31,14 +31,14 @@ pub struct Pairings {
     /// How the sheet is sorted
     #[arg(long, value_name = "ORDER", default_value = "table")]
     by: pairings::Order,
-    /// Only the tables of the latest round changed since it was posted
+    /// Only tables of the latest round that changed after it was posted
     #[arg(long, conflicts_with = "round")]
     changed: bool,
-    /// Every section; by player or school in one list
+    /// Every section; by player or school, in one list
     #[arg(long, conflicts_with_all = ["section", "round", "changed"])]
     all: bool,
-    /// All of the round in one file: by table, by player, and the slips
-    #[arg(long, conflicts_with_all = ["by", "changed", "all"])]
+    /// The whole round in one file: by table, by player, and the slips
+    #[arg(long, conflicts_with_all = ["by", "changed"])]
     packet: bool,
 }
 
@@ -51,7 +51,7 @@ pub struct Standings {
     /// As they stood after this round
     #[arg(long, value_name = "ROUND")]
     after: Option<u32>,
-    /// By grade, rated and unrated, school
+    /// By grade, by rated or unrated, and by school
     #[arg(long, conflicts_with = "working")]
     by_class: bool,
     /// Each tie-break's arithmetic, round by round
@@ -107,6 +107,24 @@ fn latest_rounds(desk: &Desk) -> Vec<(Section, u32)> {
     desk.tournament().sections.iter().filter_map(latest).collect()
 }
 
+/// What these rounds need on paper: each by table, all of them by player, the slips.
+fn packet(desk: &mut Desk, rounds: &[(Section, u32)]) -> Result<Answer, Failure> {
+    let by = pairings::Order::Player;
+    let list = |by| move |(section, round): &(Section, u32)| Sheet::Pairings { section: section.id, round: *round, by };
+    let finder = match rounds {
+        [only] => list(by)(only),
+        several => Sheet::Finder { rounds: several.iter().map(|(section, round)| (section.id, *round)).collect(), by },
+    };
+    let slips = rounds.iter().map(|(section, round)| Sheet::Slips { section: section.id, round: *round });
+    let sheets: Vec<Sheet> = rounds
+        .iter()
+        .map(list(pairings::Order::Table))
+        .chain((!rounds.is_empty()).then_some(finder))
+        .chain(slips)
+        .collect();
+    Ok(desk.sheets(sheets)?.with_remarks(no_round(rounds.is_empty())))
+}
+
 impl Verb for Pairings {
     const TRAITS: Traits = Traits::reads(Moment::Round);
 
@@ -114,6 +132,7 @@ impl Verb for Pairings {
         if self.all {
             let remark = team_names::remark(desk, None);
             let answer = match self.by {
+                _ if self.packet => packet(desk, &latest_rounds(desk)),
                 by @ (pairings::Order::Player | pairings::Order::School) => {
                     let rounds: Vec<_> =
                         latest_rounds(desk).into_iter().map(|(section, round)| (section.id, round)).collect();
@@ -127,10 +146,7 @@ impl Verb for Pairings {
         let section = desk.section(self.section.as_deref())?.clone();
         let round = desk.posted(&section, self.round).or_refuse(desk)?.clone();
         if self.packet {
-            let (section, round) = (section.id, round.number);
-            let list = |by| Sheet::Pairings { section, round, by };
-            let packet = [list(pairings::Order::Table), list(pairings::Order::Player), Sheet::Slips { section, round }];
-            return desk.sheets(packet.into());
+            return packet(desk, &[(section, round.number)]);
         }
         if !self.changed {
             let sheet = Sheet::Pairings { section: section.id, round: round.number, by: self.by };
@@ -223,7 +239,7 @@ impl Verb for ByHand {
 #[derive(Debug, Args)]
 #[command(after_help = "Example: bughouse report -o report.pdf")]
 pub struct EventReport {
-    /// Only rulings and appeals, without names, notes and witnesses: for the federation
+    /// Only rulings and appeals, without names, notes or witnesses: for the federation
     #[arg(long)]
     incidents: bool,
 }

@@ -31,7 +31,7 @@ pub struct Slips {
     /// The round [default: the latest posted]
     #[arg(long)]
     round: Option<u32>,
-    /// Only slips that changed since they were printed, and the sheet of their tables
+    /// Only slips that changed since they were printed, and the sheet for their tables
     #[arg(long)]
     changed: bool,
     /// Only the slips of these tables: 4,7
@@ -40,7 +40,7 @@ pub struct Slips {
     /// Every section, in one stack to cut
     #[arg(long, conflicts_with_all = ["section", "round", "tables"])]
     all: bool,
-    /// One page of test slips, to try printer and cutter
+    /// One page of test slips, to try out the printer and cutter
     #[arg(long, conflicts_with_all = ["round", "blank", "changed", "tables", "all"])]
     test: bool,
     /// This many blank slips, for when the computer fails
@@ -54,7 +54,7 @@ pub struct Slips {
 pub struct Cards {
     /// The section [default: all]
     section: Option<String>,
-    /// Every section, as without a name
+    /// Every section, the same as naming none
     #[arg(long, conflicts_with = "section")]
     all: bool,
 }
@@ -225,7 +225,7 @@ fn changed(desk: &mut Desk, rounds: &[(Section, Round)]) -> Result<Answer, Failu
         let of_round = format!("of round {} of {}", round.number, section.name);
         let last = last_printed(desk, &sheet)?;
         if last.is_none() {
-            notes.push(format!("the slips {of_round} were not printed before, so these are all of them"));
+            notes.push(format!("the slips {of_round} haven't been printed before, so here are all of them"));
             if rounds.len() == 1 {
                 return Ok(desk.sheet(sheet)?.with_remarks(notes));
             }
@@ -245,14 +245,14 @@ fn changed(desk: &mut Desk, rounds: &[(Section, Round)]) -> Result<Answer, Failu
         sheets.push(sheet);
     }
     if rounds.is_empty() {
-        notes.push("no section has a round in play".to_owned());
+        notes.push("no section has a round in progress".to_owned());
     }
     // A file of the last ones is not written over with nothing.
     if !differs && desk.everywhere.output.is_some() {
         let named = rounds.first().map(|(section, _)| section.name.as_str());
         let again = command(["slips"].into_iter().chain(named));
         return Err(Failure::forbidden(format!("{}: nothing was written", notes.join("; "))).hint(format!(
-            "print them once more with {}, or some with {}",
+            "print them again with {}, or only some with {}",
             again.and("-o slips.pdf"),
             again.and("--table 1,3 -o some.pdf")
         )));

@@ -179,8 +179,8 @@ fn again(desk: &Desk, known: &Known) -> String {
         return format!("take down {} ({}): {}", printed.title, printed.path, now(known));
     }
     command(desk, &known.hung).unwrap_or_else(|| match &known.hung.published_by {
-        Some((by, folder)) => format!("the pages in {folder}, at {by}"),
-        None => format!("the pages in {}, at the laptop that serves", printed.path),
+        Some((by, folder)) => format!("the pages in {folder}, on {by}"),
+        None => format!("the pages in {}, on the laptop that serves the hall", printed.path),
     })
 }
 
@@ -228,11 +228,17 @@ fn to_json(desk: &Desk, known: &Known) -> Value {
 
 /// The names of documents that mislead somebody now.
 pub fn misleading(desk: &mut Desk) -> Result<Vec<String>, Failure> {
+    Ok(misleading_by_section(desk)?.into_iter().map(|(name, _)| name).collect())
+}
+
+/// The same, each with the section that it is about; without one where it is about the whole event.
+pub fn misleading_by_section(desk: &mut Desk) -> Result<Vec<(String, Option<String>)>, Failure> {
     let mut past = Past::of(desk);
     let judged = judged(desk, None, &mut past)?;
     past.close()?;
     let wrong = judged.into_iter().filter(|(_, truth)| truth.misleads());
-    Ok(wrong.map(|(hung, _)| hung.name(desk)).collect())
+    let of = |hung: &Hung| hung.section().map(|section| desk.section_name(section).to_owned());
+    Ok(wrong.map(|(hung, _)| (hung.name(desk), of(&hung))).collect())
 }
 
 /// What has become of a printed document.

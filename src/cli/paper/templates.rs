@@ -11,7 +11,7 @@ use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
 
-/// Write out the templates of the printed sheets, to change them
+/// Write out the templates of the printed sheets so you can change them
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -19,7 +19,7 @@ Examples:
   bughouse pairings K-6 --templates my-sheets -o round1.pdf
 Edit the files between the two commands.")]
 pub struct Templates {
-    /// The folder; what is in it is not overwritten
+    /// The folder; files already in it aren't overwritten
     #[arg(value_name = "DIR", required_unless_present = "licences")]
     folder: Option<PathBuf>,
     /// Show the licenses of the fonts that come with the program

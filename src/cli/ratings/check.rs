@@ -24,7 +24,7 @@ updated without asking. Player 7 is: bughouse ratings check --settle 7=12345678"
 pub struct Check {
     /// The section [default: all]
     section: Option<String>,
-    /// The list to check against [default: the newest of the one checked before, or of US Chess regular]
+    /// The list to check against [default: the newest of the one checked before, or else of US Chess regular]
     #[arg(long)]
     list: Option<String>,
     /// Update every rating that is not in doubt
@@ -33,7 +33,7 @@ pub struct Check {
     /// Settle a doubt: this player is the one with this id in the list
     #[arg(long, value_name = "PLAYER=ID")]
     settle: Vec<Settled>,
-    /// Home state of most of the children [default: that of most of those found]
+    /// Home state of most of the children [default: the most common one among those found]
     #[arg(long, value_name = "STATE")]
     state: Option<String>,
     #[command(flatten)]
@@ -140,7 +140,7 @@ fn shown(desk: &mut Desk, checked: &Checked, section: Option<crate::tournament::
     let counts =
         counts.into_iter().map(|(finding, what)| (checked.count(finding), what)).filter(|(count, _)| *count > 0);
     let summary = list(counts.map(|(count, what)| format!("{count} {what}")));
-    let mut document = Document::new(format!("Entries and {}", checked.list), masthead)
+    let mut document = Document::new(format!("Entries compared with {}", checked.list), masthead)
         .with_subtitle(if summary.is_empty() { "nobody is entered yet".to_owned() } else { summary });
     let child = |line: &Line| Cell::text(format!("{} ({})", line.name, line.player));
     for (title, finding) in [("Changed", Finding::Changed), ("New", Finding::New)] {

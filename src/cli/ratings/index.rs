@@ -69,7 +69,7 @@ pub fn index_failure(error: StoreError, path: &Path) -> Failure {
     match error {
         StoreError::Foreign(_) => {
             Failure::mistyped(format!("{shown} is not an index of rating lists, and was not touched")).hint(format!(
-                "an index is made by {}; to read a list into it: {}",
+                "{} makes an index; to load this file as a list: {}",
                 cmd!("ratings load FILE"),
                 cmd!("ratings load {shown}")
             ))
@@ -79,7 +79,7 @@ pub fn index_failure(error: StoreError, path: &Path) -> Failure {
             let _ = RatingIndex::anew(path);
             Failure::machine(ANEW).hint(cmd!("ratings load FILE"))
         }
-        StoreError::Locked(_) => Failure::machine(format!("{shown} is in use by another bughouse"))
+        StoreError::Locked(_) => Failure::machine(format!("{shown} is in use by another copy of bughouse"))
             .hint("wait until it has loaded its list, and type the command again"),
         StoreError::ReadOnly(_) => Failure::machine(format!("{shown} cannot be written"))
             .hint("copy it into a folder of your own, and name it with --ratings FILE"),

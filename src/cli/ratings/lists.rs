@@ -86,7 +86,7 @@ impl Find {
         if found.is_empty() {
             let said = match known.is_empty() {
                 true => format!("no rating list is loaded yet: {}", cmd!("ratings load FILE")),
-                false => format!("nobody called \"{text}\" in {}", counted(known.len(), "list")),
+                false => format!("nobody named \"{text}\" in {}", counted(known.len(), "list")),
             };
             return Ok(Answer::said(said, json).with_remarks(remarks));
         }

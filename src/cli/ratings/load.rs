@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "\
 Example: bughouse ratings load standard_nov26frl.zip
          bughouse ratings load golden.dbf --month 2026-11
-A list of the same federation, kind and month replaces the old one.")]
+A list with the same federation, kind and month replaces the old one.")]
 pub struct Load {
     /// The files: text in columns, .dbf, .xml, .csv or .xlsx, or a .zip of one
     #[arg(value_name = "FILE", required = true)]
@@ -109,18 +109,18 @@ impl Load {
                 let field = missing.first().copied().unwrap_or("rating");
                 format!("say which column it is: {}", typed(&format!("--map {field}=COLUMN")))
             }
-            Why::NoSuchColumn { .. } => "name a column by its heading, or by its number from 1".to_owned(),
+            Why::NoSuchColumn { .. } => "name a column by its heading, or by its number counting from 1".to_owned(),
             Why::CutOff(_) | Why::Packed(_) => "download the file again".to_owned(),
             Why::CodePage(..) => "open it in a spreadsheet or an editor, and save it as UTF-8".to_owned(),
-            Why::TwoMonths(..) | Why::Twice(_) => "load the list of one month by itself".to_owned(),
+            Why::TwoMonths(..) | Why::Twice(_) => "load one month's list by itself".to_owned(),
             Why::TooMany { .. } => {
                 format!("look at that line; say which columns are which: {}", typed("--map rating=COLUMN"))
             }
             Why::Empty | Why::OtherKind(_) | Why::Broken(_) => {
-                "name a list as its federation publishes it, or a .csv or .xlsx with id, name and rating".to_owned()
+                "use a list as its federation publishes it, or a .csv or .xlsx with id, name and rating".to_owned()
             }
         };
-        Failure::mistyped(format!("{unread}; the lists loaded before are unchanged")).hint(hint)
+        Failure::mistyped(format!("{unread}; the lists loaded earlier are unchanged")).hint(hint)
     }
 }
 
@@ -135,17 +135,17 @@ impl Loaded {
         let mut notes = Vec::new();
         if let Some((line, problem)) = answer.first_rejected {
             let were = if answer.rejected == 1 { "line was" } else { "lines were" };
-            notes.push(format!("{} {were} left out, the first of them line {line}: {problem}", answer.rejected));
+            notes.push(format!("{} {were} left out, the first on line {line}: {problem}", answer.rejected));
         }
         if *twice > 0 {
-            notes.push(format!("{} appeared twice, and the first was kept", counted(*twice, "number")));
+            notes.push(format!("{} appeared twice, and only the first was kept", counted(*twice, "number")));
         }
         if answer.guessed {
-            notes.push("the file is not UTF-8 and was read as Windows-1252: look at names with accents".to_owned());
+            notes.push("the file is not UTF-8 and was read as Windows-1252: check names with accents".to_owned());
         }
         if answer.assumed_kind {
             notes.push(
-                "nothing in it says what kind of ratings it has: taken as regular; if not, load it again with --kind"
+                "nothing in it says what kind of ratings it has, so they were taken as regular; if not, load it again with --kind"
                     .to_owned(),
             );
         }

@@ -28,7 +28,7 @@ use std::path::Path;
 pub enum RatingsCommand {
     /// Load a list as US Chess, FIDE, CFC or others publish it, zipped or not
     Load(Load),
-    /// List the lists
+    /// List the rating lists
     #[command(after_help = "Example: bughouse ratings list")]
     List(List),
     /// Find a player by ID, or by parts of the name in any order
@@ -37,7 +37,7 @@ pub enum RatingsCommand {
     /// Remove a list
     #[command(after_help = "Example: bughouse ratings remove us-regular-2026-11")]
     Remove(Remove),
-    /// Show what a list has for the entries: new, changed, in doubt, not found
+    /// Compare the entries with a list: new, changed, in doubt, not found
     Check(Check),
 }
 

@@ -200,7 +200,7 @@ impl Baggage {
         *size += there.len();
         if *size > LARGEST {
             return Err(Failure::mistyped(format!("{} is too large to be sent to another laptop", file.display()))
-                .hint("take it there on a stick"));
+                .hint("take it there on a USB stick"));
         }
         let bytes = std::fs::read(file)
             .map_err(|error| Failure::mistyped(format!("{} cannot be read: {error}", file.display())))?;
@@ -236,7 +236,7 @@ impl Baggage {
     fn unpack(&self, files: &Value, asker: &Asker) -> Result<(), Failure> {
         let strange = |name: &str| {
             Failure::machine(format!("the laptop sent a file that was not asked for: {name:?}"))
-                .hint("it was not written; is that the right hall?")
+                .hint("it was not saved; is this the right hall?")
         };
         let mut pages = Vec::new();
         for (name, content) in files.as_object().into_iter().flatten() {
@@ -314,17 +314,17 @@ pub fn is_plain(name: &str) -> bool {
 pub fn why_not(words: &[String]) -> Option<Failure> {
     let Ok(Cli { everywhere, command }) = read(words.iter(), &Asker::default()) else { return None };
     if everywhere.server.is_some() {
-        return Some(Failure::mistyped("a command goes to one hall").hint("name --server once"));
+        return Some(Failure::mistyped("a command goes to one hall").hint("give --server only once"));
     }
     if everywhere.file.is_some() {
         return Some(
-            Failure::mistyped("-f names a file here, and --server has the laptop's own")
+            Failure::mistyped("-f names a file here, but --server uses the other laptop's file")
                 .hint("leave -f out, or leave --server out"),
         );
     }
     match command?.traits().afar {
         Afar::Refused { why, hint } => Some(refused_afar(why).hint(hint)),
-        Afar::Here => Some(refused_afar("it is run where it is typed").hint("leave --server out")),
+        Afar::Here => Some(refused_afar("it runs on the laptop where you type it").hint("leave --server out")),
         Afar::There => None,
     }
 }

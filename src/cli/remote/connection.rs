@@ -64,7 +64,7 @@ impl Connection {
         Err(match known.contains_key(&otherwise) {
             true => failure.hint(format!("it has joined {otherwise}: type that instead")),
             false => failure.hint(format!(
-                "at the laptop that serves it: {}; here: {}",
+                "on the laptop that serves it: {}; here: {}",
                 cmd!("device add NAME --role desk"),
                 cmd!("--server {} join CODE", self.url)
             )),
@@ -88,7 +88,7 @@ impl Connection {
             // What the proxy passed on may have been done, although it waits no longer.
             502 | 504 => Broken::Meanwhile(format!("the proxy there got no answer from the hall (HTTP {status})")),
             413 => Broken::NobodyThere(format!(
-                "the proxy there does not take anything that large (HTTP {status}), and a hall takes files of 48 MB"
+                "the proxy there doesn't take anything that large (HTTP {status}), but a hall takes files up to 48 MB"
             )),
             _ => Broken::NobodyThere(format!(
                 "something else answers there (HTTP {status}), which isn't a bughouse hall"
@@ -133,14 +133,14 @@ impl Connection {
     pub fn failure(&self, broken: &Broken) -> Failure {
         match broken {
             Broken::NobodyThere(reason) => Failure::machine(format!("the hall at {} does not answer: {reason}", self.url))
-                .hint(format!("nothing was changed; is {} running there, and is this laptop in the same network? Paper works without it", cmd!("serve"))),
+                .hint(format!("nothing was changed; is {} running there, and is this laptop on the same network? Paper works without it", cmd!("serve"))),
             Broken::OtherScheme => {
                 let (named, otherwise) = (scheme(&self.url), otherwise(&self.url));
-                Failure::mistyped(format!("the hall at {} takes {}, not {named}", self.url, scheme(&otherwise)))
+                Failure::mistyped(format!("the hall at {} uses {}, not {named}", self.url, scheme(&otherwise)))
                     .hint(format!("nothing was changed; type {otherwise} instead"))
             }
             Broken::Meanwhile(reason) => Failure::machine(format!("the connection to {} broke: {reason}", self.url))
-                .hint(format!("the command may have been done or not: look with {} before it is typed again", cmd!("log"))),
+                .hint(format!("the command may or may not have gone through: check with {} before typing it again", cmd!("log"))),
         }
     }
 }
@@ -172,7 +172,7 @@ pub fn refused(answer: &Value) -> Failure {
         _ => Code::Mistyped,
     };
     let said = |key: &str| error[key].as_str().map(str::to_owned);
-    let message = said("message").unwrap_or_else(|| "the hall refuses, and does not say why".to_owned());
+    let message = said("message").unwrap_or_else(|| "the hall refused without saying why".to_owned());
     Failure { code, hint: said("hint"), ..Failure::mistyped(message) }
 }
 
@@ -262,14 +262,14 @@ pub fn keep(url: &str, key: Key) -> Result<PathBuf, Failure> {
     let text = serde_json::to_vec_pretty(&keys).unwrap_or_default();
     put_private(&place, &text).map_err(|error| {
         Failure::machine(format!("{} could not be written: {error}", place.display()))
-            .hint("make room, and have a new code made: this one is used up")
+            .hint("free up space, and get a new code: this one is used up")
     })?;
     Ok(place)
 }
 
 fn place() -> Result<PathBuf, Failure> {
     settings_file(FILE).ok_or_else(|| {
-        Failure::machine("there is no folder for the settings of this user")
+        Failure::machine("there is no settings folder for this user")
             .hint("name one that exists in $XDG_CONFIG_HOME, or set $HOME")
     })
 }

@@ -11,9 +11,9 @@ use crate::cli::wording::quoted;
 use clap::Args;
 use serde_json::json;
 
-/// Enroll this laptop as a desk of the hall at --server, with a code made by `device add`
+/// Enroll this laptop as a desk in the hall at --server, with a code from `device add`
 #[derive(Debug, Args)]
-#[command(after_help = r#"Example, at the laptop that serves the hall:
+#[command(after_help = r#"Example, on the laptop that serves the hall:
   bughouse device add "Back room" --role desk --official "Pat Lee"
 and here:
   bughouse --server http://192.168.1.7:7777 join ABCD-2345
@@ -29,7 +29,7 @@ impl Runs for Join {
     const TRAITS: Traits = Traits::changes_beside(Moment::Around)
         .only_saying()
         .of_no_tournament()
-        .not_on_a_page("a desk on another laptop is joined from a terminal");
+        .not_on_a_page("join a desk on another laptop from a terminal");
 
     fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let Some(server) = everywhere.server.as_deref() else {
@@ -40,7 +40,7 @@ impl Runs for Join {
         };
         let connection = Connection::to(server)?;
         if everywhere.dry_run {
-            return Err(Failure::mistyped("a code is good for one try, so joining cannot be rehearsed")
+            return Err(Failure::mistyped("a code is good for one try, so there's no dry run for joining")
                 .hint("leave --dry-run out"));
         }
         let (status, reply) = connection
@@ -53,8 +53,8 @@ impl Runs for Join {
         let name = text("name").unwrap_or_default();
         let role = text("role").unwrap_or_default();
         if role != "desk" {
-            return Err(Failure::forbidden(format!("{name} is enrolled as {role}, and commands are for a desk"))
-                .hint(format!("the code is used up; at the laptop: {}", cmd!("device add NAME --role desk"))));
+            return Err(Failure::forbidden(format!("{name} is enrolled as {role}, but only a desk can run commands"))
+                .hint(format!("the code is used up; on the laptop: {}", cmd!("device add NAME --role desk"))));
         }
         let Some(token) = text("token") else { return Err(refused(&reply)) };
         let key = Key { token, device: reply["device"].as_i64().unwrap_or_default(), name, official: text("official") };

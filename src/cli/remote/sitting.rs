@@ -49,7 +49,7 @@ pub fn watch(asking: &Asking, words: &[String], seconds: u64, sitting: &Everywhe
         if answered.exit != 0 {
             return Ok(answered.exit);
         }
-        asker.answer(&format!("again every {seconds} seconds; Ctrl-C ends it"));
+        asker.answer(&format!("refreshes every {seconds} seconds; Ctrl-C to stop"));
         std::thread::sleep(Duration::from_secs(seconds));
     }
 }

@@ -35,7 +35,7 @@ pub struct Standby {
     /// The file of the copy
     #[arg(value_name = "FILE")]
     copy: PathBuf,
-    /// One copy, not a new one after every change
+    /// Make one copy, not a new one after every change
     #[arg(long)]
     once: bool,
 }
@@ -44,7 +44,7 @@ impl Runs for Standby {
     const TRAITS: Traits = Traits::changes_beside(Moment::Around)
         .only_saying()
         .not_from_afar("a standby copy is kept on the laptop where you type it", "bughouse standby URL FILE")
-        .not_on_a_page("a copy for another laptop is kept from a terminal");
+        .not_on_a_page("keep a copy for another laptop from a terminal");
 
     /// Keeps the copy until Ctrl-C.
     fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
@@ -65,7 +65,7 @@ impl Runs for Standby {
                 }
                 Ok(None) => {
                     if std::mem::take(&mut is_lost) {
-                        asker.answer("the hall answers again, and nothing has changed there");
+                        asker.answer("the hall is answering again, and nothing has changed there");
                     }
                 }
                 Err(failure) if self.once || kept.is_none() => return Err(failure),
@@ -96,7 +96,7 @@ impl Standby {
 /// Puts a copy in the place of the last one, once it is verified, and unless there is something else.
 fn keep(bytes: &[u8], copy: &Path) -> Result<Held, Failure> {
     let unwritten = |error: std::io::Error| {
-        Failure::machine(format!("the copy could not be written: {error}")).hint("make room on this laptop")
+        Failure::machine(format!("the copy could not be written: {error}")).hint("free up space on this laptop")
     };
     let folder = private_folder().map_err(unwritten)?;
     let file = folder.path().join("copy.bughouse");
@@ -114,7 +114,7 @@ fn keep(bytes: &[u8], copy: &Path) -> Result<Held, Failure> {
             return taken("has commands of its own");
         }
         if !there.is_standbys {
-            return taken("is not a copy that a standby keeps");
+            return taken("isn't a standby copy");
         }
         // A log that was not folded in would be read as the new file's own.
         let mut log = copy.as_os_str().to_owned();
@@ -164,7 +164,7 @@ pub fn backup(asking: &Asking, backup: &Backup, everywhere: &Everywhere) -> Resu
     let (_, bytes) = fetched.unwrap_or_default();
     let unwritten = |error: std::io::Error| {
         Failure::machine(format!("the copy could not be written: {error}"))
-            .hint("make room, and type the command again")
+            .hint("free up space, and type the command again")
     };
     let folder = private_folder().map_err(unwritten)?;
     let file = folder.path().join("copy.bughouse");

@@ -369,6 +369,7 @@ impl Verb for Log {
             json.push(json!({
                 "command": entry.number, "at": entry.at, "kind": kind, "official": entry.official, "words": entry.words,
                 "summary": entry.summary, "in_force": entry.in_force, "changes": changes::to_json(&changes),
+                "in_words": change_summary.lines(&register, 12),
                 "device": entry.device.map(|id| json!({ "device": id, "name": names.get(&id) })), "request": entry.request,
             }));
         }

@@ -16,14 +16,14 @@ use serde_json::json;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-/// Make and play a sample event, and leave its file and every document in a folder
+/// Make and play a sample event, and save its file and every document in a folder
 #[derive(Debug, Args)]
 #[command(after_help = "Example: bughouse demo, then open bughouse-demo/site/index.html")]
 pub struct Demo {
     /// The folder to make
     #[arg(default_value = "bughouse-demo")]
     dir: PathBuf,
-    /// The number that invents names and results
+    /// The seed for names and results
     #[arg(long, default_value_t = 2026)]
     seed: u64,
 }
@@ -45,7 +45,7 @@ const SECTIONS: [DemoSection; 3] = [
 impl Runs for Demo {
     const TRAITS: Traits = Traits::changes_beside(Moment::Before)
         .only_saying()
-        .not_from_afar("a trial is made where its files are", "leave --server out: bughouse demo");
+        .not_from_afar("the demo runs on the laptop where its files go", "leave --server out: bughouse demo");
 
     /// Makes the folder, plays the event, prints where everything is.
     fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {

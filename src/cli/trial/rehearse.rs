@@ -25,9 +25,9 @@ use std::time::{Duration, Instant};
 #[command(after_help = "\
 Examples:
   bughouse rehearse            the evening before; the real file is only read
-  bughouse rehearse --seed 7   other results, the same for the same number")]
+  bughouse rehearse --seed 7   different results; the same seed repeats them")]
 pub struct Rehearse {
-    /// The number that makes up the results
+    /// The seed for the made-up results
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -49,7 +49,7 @@ const MOST_ROUNDS: u32 = 99;
 
 impl Runs for Rehearse {
     const TRAITS: Traits = Traits::reads(Moment::Arrival)
-        .not_from_afar("a rehearsal is run where the file is", "at the laptop: bughouse rehearse");
+        .not_from_afar("a rehearsal runs on the laptop that has the file", "on that laptop: bughouse rehearse");
 
     /// Copies the file, plays, prints, and reports.
     fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
@@ -329,7 +329,7 @@ impl Findings {
             .column(Column::number("Sheets"), |done| done.sheets.map_or_else(|| Cell::text("?"), Cell::whole));
         let mut document = Document::new("Rehearsal", masthead)
             .with_subtitle(format!(
-                "on a copy, with results made up from the number {}; the real file was only read",
+                "on a copy, with results made up from seed {}; the real file was only read",
                 self.seed
             ))
             .with(timed("Steps", "Step", &self.steps))
@@ -338,11 +338,10 @@ impl Findings {
             true => format!("You need {} of paper, one copy of each.", counted(sheets, "sheet")),
             false => "The sheets of paper cannot be counted: this bughouse was built without PDF.".to_owned(),
         };
-        document =
-            document.with(Block::Paragraph(format!("{paper} This computer took {} for all of it.", seconds(total))));
+        document = document.with(Block::Paragraph(format!("{paper} It all took this computer {}.", seconds(total))));
         let ends = self.ends.iter().map(|end| {
             let rounds = end["rounds"].as_u64().unwrap_or(0);
-            format!("{}: {} played out", end["section"].as_str().unwrap_or_default(), counted(rounds as usize, "round"))
+            format!("{}: {} played", end["section"].as_str().unwrap_or_default(), counted(rounds as usize, "round"))
         });
         document = document.with(Block::List(ends.chain(self.notes).collect()));
         document = match self.troubles.is_empty() {

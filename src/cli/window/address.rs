@@ -114,20 +114,20 @@ fn label_and_page(words: &[&str]) -> Option<(String, String)> {
         ["pair", section, consents @ ..] if consents.iter().all(|word| word.starts_with("--")) => {
             let label = match consents.last() {
                 None => format!("Pair {section}"),
-                Some(&"--allow-rematch") => "Let them meet again".to_owned(),
+                Some(&"--allow-rematch") => "Allow the rematch".to_owned(),
                 Some(&"--allow-second-bye") => "Allow the second bye".to_owned(),
                 Some(_) => format!("Pair {section} anyway"),
             };
             Some((label, proposal(section, consents)))
         }
         ["round"] => page("Pair the next round", "/propose"),
-        ["unpair", section] => does(format!("Take the round of {section} back")),
+        ["unpair", section] => does(format!("Take the {section} round back")),
         ["reports"] => page("See the reports", "/at/round?tab=Reports"),
-        ["check-in", "--list"] => page("See who is not here", "/at/entries?show=away"),
+        ["check-in", "--list"] => page("See who isn't here", "/at/entries?show=away"),
         ["check-in", "--all"] => does("Everybody is here".to_owned()),
         ["check-in", team] if !is_blank(team) => does(format!("Check in {team}")),
         ["partner", "suggest" | "list"] => page("Find partners", "/at/entries#partners"),
-        ["partner", "add", ..] => does("Enter the child alone".to_owned()),
+        ["partner", "add", ..] => does("Enter without a partner".to_owned()),
         ["appeal", "list", ..] => page("See the open appeals", "/at/rulings"),
         ["appeal", "show" | "decide", number, ..] => {
             page(&format!("Hear appeal {number}"), &format!("/at/appeal?appeal={number}"))
@@ -137,7 +137,7 @@ fn label_and_page(words: &[&str]) -> Option<(String, String)> {
         ["ruling", "void", number, ..] => does(format!("Void ruling {number}")),
         ["enter", section] => of("Enter slips", "round?", section),
         ["enter", section, "--round", round] => Some((
-            format!("Enter slips of round {round}"),
+            format!("Enter slips for round {round}"),
             format!("/at/round?section={}&round={round}", encoded(section)),
         )),
         ["result", table, "RESULT", rest @ ..] => {
@@ -156,17 +156,17 @@ fn label_and_page(words: &[&str]) -> Option<(String, String)> {
         ["school", "list"] => page("See the schools", "/at/lists?tab=Schools"),
         ["ratings", "load"] | ["ratings", "load", "FILE"] => page("Rating lists", "/at/ratings"),
         ["ruling", "show", number] => does(format!("Show ruling {number}")),
-        ["start", section] => does(format!("Start the clock of {section}")),
+        ["start", section] => does(format!("Start the clock for {section}")),
         ["partner", "match", first, second] if !is_blank(first) && !is_blank(second) => {
             does("Make a team of them".to_owned())
         }
-        ["version", "--check"] => does("Look for a newer version".to_owned()),
+        ["version", "--check"] => does("Check for a newer version".to_owned()),
         ["stale", ..] => page("See what to print", "/at/paper"),
         ["status"] => page("See what comes next", "/now"),
         ["log", ..] => page("See the log", "/at/log"),
         ["team", "list"] => page("See the teams", "/at/lists"),
         ["team", "show", ..] => does("Show the team".to_owned()),
-        ["team", "names"] => page("Read the names", "/form/team/names"),
+        ["team", "names"] => page("Review the names", "/form/team/names"),
         ["team", "withdraw", ..] => does("Withdraw".to_owned()),
         ["team", "return", ..] => does("Bring back".to_owned()),
         ["team", "edit", ..] => does("Change the team".to_owned()),
@@ -184,7 +184,7 @@ fn label_and_page(words: &[&str]) -> Option<(String, String)> {
             does(format!("Set {section} to {to}").trim_end_matches(" to ").to_owned())
         }
         ["pairing", "add", ..] => does("Seat them at a new table".to_owned()),
-        ["pairing", "allow", ..] => does("Let them meet".to_owned()),
+        ["pairing", "allow", ..] => does("Let them play".to_owned()),
         ["pairing", "swap", ..] => does("Swap two teams".to_owned()),
         ["pairing", "bye", ..] | ["bye", ..] => does("Give a bye".to_owned()),
         ["pairing", "keep", ..] => does("Keep the round as it is".to_owned()),

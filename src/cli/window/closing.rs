@@ -17,7 +17,7 @@ const PAPERS: Step = ("papers", "Print the closing papers", "/at/paper?view=clos
 const BACKUP: Step = ("backup", "Make a last backup", "");
 const CLOSE: Step = ("close", "Close the desk", "/close");
 
-/// The steps in their order, the next one first.
+/// The steps that are not done, in their order.
 pub fn buttons(window: &Window, version: u64, has_prizes: bool, is_backed_up: bool) -> Vec<Button> {
     let of_results: &[Step] = if has_prizes { &[PRIZES, CEREMONY] } else { &[STANDINGS] };
     let steps: Vec<Step> = of_results.iter().copied().chain([PAPERS, BACKUP, CLOSE]).collect();
@@ -28,10 +28,9 @@ pub fn buttons(window: &Window, version: u64, has_prizes: bool, is_backed_up: bo
         true => Button::runs(*label, "backup"),
         false => Button::leads(*label, format!("/closing/{id}")),
     };
-    let mut buttons: Vec<Button> = steps.iter().map(button).collect();
-    let first = buttons.remove(next).key("Enter");
-    buttons.insert(0, first);
-    buttons
+    let to_come =
+        steps.iter().enumerate().filter(|(at, step)| *at != next && !is_done(step)).map(|(_, step)| button(step));
+    std::iter::once(button(&steps[next]).key("Enter")).chain(to_come).collect()
 }
 
 /// `GET /closing/{step}`: remembers that it was opened, and leads there.

@@ -48,7 +48,7 @@ fn refused(window: &Window, peer: SocketAddr, request: &Request) -> Option<Respo
         return no("this is not the desk's address: open the one that was printed");
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) && !comes_from_here(headers, host) {
-        return no("this request comes from another site's page: press it on a page of the desk");
+        return no("this request comes from another site's page: use the buttons on the desk's own page");
     }
     let path = request.uri().path();
     let is_open = path.starts_with("/ticket/") || ["/desk.css", "/desk.js", "/favicon.ico"].contains(&path);
@@ -59,7 +59,7 @@ fn refused(window: &Window, peer: SocketAddr, request: &Request) -> Option<Respo
     Some(plain_page(
         StatusCode::UNAUTHORIZED,
         "This browser has not opened the desk",
-        "Open the address that bughouse printed. Each address opens once: press Enter in its window for another, or start bughouse again.",
+        "Open the address that bughouse printed. Each address works only once: press Enter in its window for another, or start bughouse again.",
     ))
 }
 
@@ -77,7 +77,7 @@ pub async fn ticket(State(window): State<Arc<Window>>, Path(shown): Path<String>
         Ticket::Gone => Some("This address has already been opened"),
     };
     if let Some(title) = refused {
-        let how = "Each address opens the desk once, within a minute. Press Enter in the window of bughouse for another, or start it again.";
+        let how = "Each address opens the desk once, within a minute. Press Enter in the bughouse window for another, or start it again.";
         return plain_page(StatusCode::UNAUTHORIZED, title, how);
     }
     let known = token();

@@ -2,6 +2,7 @@
 
 use super::act::{fields, led, line, outcome_of, value};
 use super::address::{encoded, form_address};
+use super::late::{self, Advice};
 use super::pages::{Button, Frame, made, rendered};
 use super::state::{Given, Window};
 use crate::cli::desk::{Access, Desk};
@@ -40,6 +41,8 @@ struct Page {
     odd: Vec<Odd>,
     schools: Vec<(String, bool)>,
     pending: String,
+    /// Teams that are here and have no game in the round.
+    late: Vec<Advice>,
 }
 
 struct Filter {
@@ -204,8 +207,8 @@ fn page_of(desk: &mut Desk, frame: Frame, asked: &Asked) -> Result<Page, Failure
     }
     let found = match (typed.is_empty(), rows.len()) {
         (true, _) => String::new(),
-        (_, 1) => "1 team with a child, team or school like this".to_owned(),
-        (_, count) => format!("{count} teams with a child, team or school like this"),
+        (_, 1) => "1 team has a child, team or school like this".to_owned(),
+        (_, count) => format!("{count} teams have a child, team or school like this"),
     };
     let kept = [("show", &asked.show), ("section", asked.section.as_ref().unwrap_or(&String::new()))]
         .into_iter()
@@ -237,6 +240,7 @@ fn page_of(desk: &mut Desk, frame: Frame, asked: &Asked) -> Result<Page, Failure
         odd: Vec::new(),
         schools,
         pending: String::new(),
+        late: tournament.sections.iter().flat_map(|section| late::waiting(desk, section)).collect(),
     })
 }
 
@@ -293,7 +297,7 @@ fn row(desk: &Desk, team: &Team, typed: &str, times: &HashMap<TeamId, String>) -
     let is_here = desk.is_seen(team);
     let at = times.get(&team.id).filter(|_| team.checked_in).and_then(|at| DateTime::parse_from_rfc3339(at).ok());
     let (state, said) = match (is_gone, is_here, at) {
-        (true, ..) => ("gone", "Left".to_owned()),
+        (true, ..) => ("gone", "Withdrew".to_owned()),
         (_, true, Some(at)) => ("here", format!("Here {}", at.format(CLOCK))),
         (_, true, None) => ("here", "Here".to_owned()),
         _ => ("away", String::new()),
@@ -305,10 +309,10 @@ fn row(desk: &Desk, team: &Team, typed: &str, times: &HashMap<TeamId, String>) -
         Button::runs("Show the team", line(&["team", "show", &number])),
         of("Change it…", "team edit"),
         of("Another section…", "team move"),
-        of("A bye…", "bye"),
+        of("Give a bye…", "bye"),
     ];
     menu.extend([first, second].map(|player| {
-        let named = format!("Fee of {}…", player.name);
+        let named = format!("Fee for {}…", player.name);
         Button::leads(named, format!("{}?player={}&back=/at/entries", form_address("fees"), player.id))
     }));
     if team.checked_in {

@@ -282,15 +282,15 @@ fn shown(
     let is_row_a_team = has(found, |field| field.seat.is_some() || field.what == What::Players);
     let kind = if is_row_a_team { "team" } else { "child" };
     let about = match total {
-        0 => "Nothing is entered yet.".to_owned(),
-        _ => format!("{}, one a {kind}. Nothing is entered yet.", counted(total, "row")),
+        0 => "Nothing has been entered yet.".to_owned(),
+        _ => format!("{}, one per {kind}. Nothing has been entered yet.", counted(total, "row")),
     };
     let unread: Vec<&str> =
         columns.iter().filter(|c| c.field.is_empty() && !c.heading.is_empty()).map(|c| c.heading.as_str()).collect();
     let unread = match unread.len() {
         0 => String::new(),
-        1 => format!("1 column is not read: {}", unread[0]),
-        several => format!("{several} columns are not read: {}", list(unread.iter().copied())),
+        1 => format!("1 column is ignored: {}", unread[0]),
+        several => format!("{several} columns are ignored: {}", list(unread.iter().copied())),
     };
     // What is wrong with single rows is under them.
     let failure = outcome.failure.as_ref().filter(|_| red == 0);
@@ -300,7 +300,7 @@ fn shown(
     let changes = each(found, "changes").count();
     let is_update = file.flags.contains("--update");
     let what = match (teams, players) {
-        (0, 0) if is_update && changes > 0 => format!("{} entered before", counted(changes, "change")),
+        (0, 0) if is_update && changes > 0 => format!("{} to teams already entered", counted(changes, "change")),
         (0, 0) => "Nothing new".to_owned(),
         (0, players) => children(players),
         (teams, 0) => counted(teams, "team"),
@@ -320,11 +320,11 @@ fn shown(
     }
     match number(found, "unchanged").unwrap_or(0) {
         0 => {}
-        unchanged => below.push(format!("{unchanged} were entered before.")),
+        unchanged => below.push(format!("{unchanged} were already entered.")),
     }
     match (red, failure.is_some()) {
         (0, true) if needs_section => below.push("Make a section first.".to_owned()),
-        (0, true) => below.push("Fix what is red first.".to_owned()),
+        (0, true) => below.push("Fix what's in red first.".to_owned()),
         (0, false) if teams + players == 0 && !(is_update && changes > 0) => {
             below.push("There is nothing to enter.".to_owned());
         }
@@ -337,7 +337,7 @@ fn shown(
     let aside = (red > 0 && total > bad_rows).then(|| {
         let stem = Path::new(&file.name).file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let rejects = format!("{stem}-rejects.csv");
-        below.push(format!("Rows that are left out are kept in {rejects}, to be fixed and entered later."));
+        below.push(format!("Rows that are left out are saved in {rejects}, so you can fix and enter them later."));
         let rejects = format!("--skip-bad={rejects}");
         let label = format!("Enter {}, leave {bad_rows} out", counted(total - bad_rows, "row"));
         Button::runs(label, line(&[&words[..], &[rejects.as_str()]].concat()))
@@ -395,8 +395,8 @@ fn flags(file: &Dropped, found: &Value, changes: usize) -> Vec<Choice> {
     let notes = found["notes"].as_array().into_iter().flatten().filter_map(|note| note["message"].as_str());
     let untidy = notes.into_iter().any(|note| note.starts_with("names all in capitals"));
     let all = [
-        ("--update", format!("Apply {} to those entered before", counted(changes, "change")), changes > 0),
-        ("--tidy-names", "Write names in all capitals or lower case the usual way".to_owned(), untidy),
+        ("--update", format!("Apply {} to teams already entered", counted(changes, "change")), changes > 0),
+        ("--tidy-names", "Fix names typed in all capitals or all lowercase".to_owned(), untidy),
         ("--contacts", "Keep e-mail and phone; they are never printed".to_owned(), private),
         ("--fees", "Keep fees and payments".to_owned(), money),
     ];
@@ -447,10 +447,7 @@ fn complaints(found: &Value, columns: &[Column]) -> BTreeMap<usize, Vec<Said>> {
             .into_iter()
             .find_map(|note| Some(format!("; {}, unless the partner brings another", note.strip_prefix(&needs)?)));
         said.entry(line.unwrap_or(0)).or_default().push(amber(
-            format!(
-                "{player} has no partner, and goes into the partner pool of {section}{}.",
-                kept.unwrap_or_default()
-            ),
+            format!("{player} has no partner and goes into the {section} partner pool{}.", kept.unwrap_or_default()),
             number(found, "partners_column"),
             "Partner's name",
         ));

@@ -7,11 +7,13 @@ use super::fields::{
 };
 use super::held::held;
 use super::labels::{act, first, label, takes_children};
+use super::late;
 use super::moments::{sections, usual_sections};
 use super::pages::{Button, Frame, Piece, made, nowhere, pieces, rail_of, rendered};
 use super::places::place_words;
 use super::state::{Given, Window};
 use super::working::done;
+use crate::cli::desk::Access;
 use crate::cli::failure::Failure;
 use crate::cli::help::line::shielded;
 use crate::cli::help::pages::example;
@@ -90,7 +92,11 @@ fn form(window: &Window, path: &str, given: &dyn Fn(&str) -> String, refused: Op
         error: pieces(error),
         hint: hint.into_iter().map(|piece| of_the_form(piece, command, &title)).collect(),
         subcommands: subcommands.collect(),
-        usual: if path == "section/add" { usual_sections(&sections(&status)) } else { Vec::new() },
+        usual: match path {
+            "section/add" => usual_sections(&sections(&status)),
+            "pairing/add" => window.with_event(Access::Read, |desk| Ok(late::games(desk))).unwrap_or_default(),
+            _ => Vec::new(),
+        },
     }))
 }
 

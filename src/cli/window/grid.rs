@@ -109,6 +109,16 @@ impl Row {
     pub fn is_lost_by(&self, at: &usize) -> bool {
         self.winner < 2 && self.winner != *at
     }
+
+    /// Whether this board is on file as the one that decided.
+    pub fn is_on(&self, board: &str) -> bool {
+        self.board.eq_ignore_ascii_case(board)
+    }
+
+    /// Whether how it ended is one of the choices of the panel.
+    pub fn is_how_listed(&self) -> bool {
+        ["mate", "time", "resign", "illegal", "forfeit"].contains(&self.reason.as_str())
+    }
 }
 
 /// `1 – 0`, as it is in a column.
@@ -131,7 +141,7 @@ pub fn outcome(result: Option<MatchResult>, [first, second]: &[String; 2]) -> St
         Some(MatchResult::BothLost) => "both lost".to_owned(),
         Some(MatchResult::FirstByForfeit) => format!("{first} won by forfeit"),
         Some(MatchResult::SecondByForfeit) => format!("{second} won by forfeit"),
-        Some(MatchResult::NeitherCame) => "neither came".to_owned(),
+        Some(MatchResult::NeitherCame) => "neither showed up".to_owned(),
         None => "no result".to_owned(),
     }
 }
@@ -305,7 +315,7 @@ pub fn understood(
     if let Some(grid) = grid.filter(|grid| *grid != section.name) {
         return plain_of(
             &of,
-            format!("This is a table of {}, not of {grid}: {}", section.name, teams.join(" – ")),
+            format!("This table is in {}, not {grid}: {}", section.name, teams.join(" – ")),
             is_wrong,
         );
     }
@@ -316,7 +326,7 @@ pub fn understood(
     let Some(typing) = typing else { return Ok(None) };
     let said = match typing.result {
         Typed::Result(result) => outcome(Some(result), &teams),
-        Typed::Clear => "its result is removed".to_owned(),
+        Typed::Clear => "its result will be removed".to_owned(),
     };
     let board = typing.board.map(|board| board.to_string()).unwrap_or_default();
     let reason = typing.reason.map(option_name).unwrap_or_default();

@@ -42,20 +42,39 @@ fn advice(desk: &Desk, section: &Section, team: &Team) -> Option<Advice> {
     }
 }
 
+/// The games that teams without one can have at once, each with the team that has the bye.
+pub fn games(desk: &Desk) -> Vec<Button> {
+    let of = |section: &Section| {
+        let late = desk.unseated(section);
+        let games = late.into_iter().filter_map(|team| match desk.latecomer(team)? {
+            Latecomer::Seat(round) => {
+                let (free, game) = game(desk, round, team)?;
+                Some(Button::runs(format!("{} – {}, who has the bye", team.name, free.name), game))
+            }
+            _ => None,
+        });
+        games.collect::<Vec<_>>()
+    };
+    desk.tournament().sections.iter().flat_map(of).collect()
+}
+
+/// The team that has the bye of a round, and the command that seats it with this one.
+fn game<'d>(desk: &'d Desk, round: &Round, team: &Team) -> Option<(&'d Team, String)> {
+    let sits_out = |(_, seat): &&(_, Assignment)| matches!(seat, Assignment::Bye { assigned: true, .. });
+    let (free, _) = round.assignments.iter().find(sits_out)?;
+    let free = desk.tournament().team(*free)?;
+    Some((free, line(&["pairing", "add", &team.id.to_string(), &free.id.to_string()])))
+}
+
 fn with_a_seat(desk: &Desk, section: &Section, round: &Round, team: &Team) -> Advice {
     let number = team.id.to_string();
-    let sits_out = |(_, seat): &&(_, Assignment)| matches!(seat, Assignment::Bye { assigned: true, .. });
-    let free = round.assignments.iter().find(sits_out).and_then(|(free, _)| desk.tournament().team(*free));
-    let game = free.map(|free| {
-        let seat = line(&["pairing", "add", &number, &free.id.to_string()]);
-        Button::runs(format!("Play {}", free.name), seat)
-    });
+    let game = game(desk, round, team).map(|(free, game)| Button::runs(format!("Play {}", free.name), game));
     let bye = Button::runs("Half-point bye", line(&["pairing", "bye", &number, "--points", "half"]));
     let is_last = section.rounds.is_some_and(|rounds| rounds <= round.number);
-    let next = if is_last { String::new() } else { format!(" and plays from round {}", round.number + 1) };
+    let next = if is_last { String::new() } else { format!(" and starts playing in round {}", round.number + 1) };
     Advice {
         text: format!(
-            "{} of {} has no game in {}. Left so, it gets 0 points{next}.",
+            "{} of {} has no game in {}. If nothing is done, it gets 0 points{next}.",
             team.name,
             section.name,
             desk.round_called(section, round.number)

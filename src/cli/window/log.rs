@@ -64,35 +64,16 @@ impl Row {
             what: if summary.is_empty() { text(&command["words"]) } else { summary },
             command: format!("bughouse {}", text(&command["words"])),
             table: None,
-            changes: command["changes"].as_array().into_iter().flatten().map(change).collect(),
+            changes: command["in_words"].as_array().into_iter().flatten().map(text).map(arrows).collect(),
             is_in_force,
             undo: if is_in_force && is_done { line(&["undo", "--only", &number.to_string()]) } else { String::new() },
         }
     }
 }
 
-/// `slip: outcome 1-0, before 0-1`
-fn change(change: &Value) -> String {
-    let shown = |value: &Value| match value {
-        Value::Null => "nothing".to_owned(),
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
-    };
-    let fact = shown(&change["fact"]);
-    let (before, after) = (&change["before"], &change["after"]);
-    let (Some(then), Some(now)) = (before.as_object(), after.as_object()) else {
-        let word = if before.is_null() { "new" } else { "removed" };
-        let row = after.as_object().or(before.as_object()).into_iter().flatten();
-        let fields: Vec<String> = row
-            .filter(|(name, value)| !value.is_null() && *name != "id")
-            .map(|(name, value)| format!("{name} {}", shown(value)))
-            .collect();
-        return format!("{fact}, {word}: {}", fields.join(", "));
-    };
-    let differs = now.iter().filter(|(name, value)| then.get(*name) != Some(*value));
-    let fields: Vec<String> =
-        differs.map(|(name, value)| format!("{name} {} (was {})", shown(value), shown(&then[name]))).collect();
-    format!("{fact}: {}", fields.join(", "))
+/// `rounds 3 → 4`
+fn arrows(line: String) -> String {
+    line.replace(" -> ", " → ")
 }
 
 /// The table of each command that filed a result or a ruling.

@@ -64,34 +64,34 @@ const TRIED: u16 = 20;
 /// How long answers that are under way may take when the desk closes.
 const LAST_ANSWERS: Duration = Duration::from_secs(2);
 
-/// Open the desk in the browser: the whole event by mouse, on this laptop alone
+/// Open the desk in the browser: the whole event by mouse, only on this laptop
 #[derive(Debug, Args)]
 #[command(after_help = r#"Examples:
   bughouse desk
   bughouse desk spring.bughouse
-  bughouse desk Documents/Tournaments     to choose one there, or make one
-It is open on this computer alone; "Close the desk" or Ctrl-C ends it."#)]
+  bughouse desk Documents/Tournaments     choose one there, or make one
+Only this computer can open it; to stop: "Close the desk" or Ctrl-C."#)]
 pub struct DeskCommand {
-    /// The tournament's file, or the folder of several [default: this folder]
+    /// The tournament's file, or a folder of several [default: this folder]
     #[arg(id = "place", value_name = "FILE|FOLDER")]
     place: Option<PathBuf>,
     /// The port on this laptop
     #[arg(long, default_value_t = 7770)]
     port: u16,
-    /// Do not open a browser; only print the address
+    /// Don't open a browser; only print the address
     #[arg(long)]
     no_browser: bool,
 }
 
 impl Runs for DeskCommand {
     const TRAITS: Traits = Traits::changes_beside(Moment::Around)
-        .not_from_afar("the desk is opened where the file is", "bughouse desk")
+        .not_from_afar("open the desk on the laptop that has the file", "bughouse desk")
         .not_on_a_page("this is the desk");
 
     /// Keeps the desk open until it is closed in the browser, or with Ctrl-C.
     fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         if everywhere.dry_run {
-            return Err(Failure::mistyped("a desk has no dry run: it only runs what is pressed in it")
+            return Err(Failure::mistyped("the desk has no dry run: it only runs what you click in it")
                 .hint("leave --dry-run out"));
         }
         let environment = &everywhere.asker.environment;
@@ -136,7 +136,7 @@ impl DeskCommand {
         }
         let reason = last.map(|error| error.to_string()).unwrap_or_default();
         Err(Failure::machine(format!("port {} cannot be opened on this laptop: {reason}", self.port))
-            .hint("name another with --port"))
+            .hint("choose another with --port"))
     }
 
     /// Called once the desk listens: prints its address, and opens it.
@@ -147,7 +147,7 @@ impl DeskCommand {
             asker.json(&json!({ "address": address, "port": window.port }));
         } else {
             asker.answer(&format!(
-                "the desk is open: {address}\nthe address opens once; Enter here prints another, Ctrl-C closes the desk"
+                "the desk is open: {address}\nthe address works once; Enter here prints another, Ctrl-C closes the desk"
             ));
         }
         if !self.no_browser && !open_browser(&address) && !everywhere.json {

@@ -1,14 +1,16 @@
 //! The page *Now*: what `status` says, by section, with one large button for what comes next.
 
-use super::act::outcome_of;
+use super::act::{line, outcome_of};
 use super::address::encoded;
 use super::closing;
 use super::disputes::{self, Waiting as Disputed};
+use super::labels::capital;
 use super::late::{self, Advice};
 use super::pages::{Button, Event, Frame, made, rendered};
 use super::state::Window;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
+use crate::cli::paper::stale::misleading_by_section;
 use crate::cli::status::Status;
 use crate::cli::{Everywhere, now};
 use crate::report::Sheet;
@@ -88,6 +90,8 @@ struct Tables {
     /// How many rounds suit a section, where no number is set or another one.
     plans: BTreeMap<String, u32>,
     late: Vec<Advice>,
+    /// What is printed and out of date, of each section; of none what is about the whole event.
+    stale: BTreeMap<Option<String>, Vec<String>>,
     notes: Vec<String>,
 }
 
@@ -155,7 +159,7 @@ pub async fn page(State(window): State<Arc<Window>>, Query(shown): Query<Shown>)
             frame,
             act: act(window, &status, &sections, &tables),
             sections: cards,
-            waiting: waiting(&status, &sections, tables),
+            waiting: waiting(&sections, tables),
         }))
     })
     .await
@@ -191,10 +195,14 @@ fn tables(desk: &mut Desk) -> Result<Tables, Failure> {
     let unprinted = sections.iter().filter(is_unprinted).map(|section| section.name.clone()).collect();
     let plans = sections.iter().filter_map(|section| Some((section.name.clone(), plan(desk, section)?))).collect();
     let late = sections.iter().flat_map(|section| late::waiting(desk, section)).collect();
+    let mut stale: BTreeMap<Option<String>, Vec<String>> = BTreeMap::new();
+    for (sheet, section) in misleading_by_section(desk)? {
+        stale.entry(section).or_default().push(sheet);
+    }
     let answer = Status::default().now(desk)?;
     let parts = answer.into_parts();
     let notes = parts.report.map(|report| lists(&report.document)).unwrap_or_default();
-    Ok(Tables { of_sections, reported, unprinted, unbegun, plans, late, notes })
+    Ok(Tables { of_sections, reported, unprinted, unbegun, plans, late, stale, notes })
 }
 
 /// How many rounds suit a Swiss section, where no number is set or another one.
@@ -206,7 +214,7 @@ fn plan(desk: &Desk, section: &Section) -> Option<u32> {
         (Some(suits), _) if suits.format == Format::Swiss => Some(suits.rounds),
         (_, Some(_)) => None,
         (_, None) => {
-            let teams = desk.tournament().teams_in(section.id).count();
+            let teams = desk.coming(section).unwrap_or_else(|| desk.tournament().teams_in(section.id).count());
             Some(desk.planned_rounds(section, teams).max(desk.posted_rounds(section.id)).max(1))
         }
     }
@@ -242,7 +250,7 @@ fn length(section: &Value, key: &str) -> usize {
 fn button(next: &str, section: &str, round: u64) -> (String, Button) {
     let words = crate::cli::wording::split(next).unwrap_or_default();
     let words: Vec<&str> = words.iter().map(String::as_str).skip_while(|word| *word == "bughouse").collect();
-    let line = super::act::line(&words);
+    let line = line(&words);
     let at = |page: &str| format!("/at/{page}?section={}", encoded(section));
     match words.as_slice() {
         ["pair", ..] => (
@@ -289,9 +297,9 @@ fn act(window: &Window, status: &Value, sections: &[&Value], tables: &Tables) ->
         let (title, button) = button("section add", "", 0);
         return Act {
             title,
-            note: "A section has teams that play each other: K-3, K-6, Open.".to_owned(),
+            note: "A section is a group of teams that play each other: K-3, K-6, Open.".to_owned(),
             button: button.key("Enter"),
-            others: Vec::new(),
+            others: vec![Button::leads("Start from a file of teams", "/at/entries")],
         };
     };
     let next_of =
@@ -307,6 +315,22 @@ fn act(window: &Window, status: &Value, sections: &[&Value], tables: &Tables) ->
     }
     let name = text(first, "section");
     let (title, button) = button(text(first, "next"), name, round(first));
+    let rounds: Vec<u64> = sections.iter().copied().map(round).filter(|round| *round > 0).collect();
+    let posted = rounds.len();
+    if posted > 1 && tables.unprinted.len() == posted && text(first, "next").contains("enter") {
+        let called = match rounds.iter().all(|round| *round == rounds[0]) {
+            true => format!("round {}", rounds[0]),
+            false => "the latest round".to_owned(),
+        };
+        let packet = line(&["pairings", "--all", "--packet", "-o", "round.pdf"]);
+        let print = Button::runs(format!("Print {called} of {posted} sections"), packet);
+        return Act {
+            title: format!("{} is posted in {posted} sections", capital(&called)),
+            note: "Pairings for the wall, a list by player, and the result slips, in one file.".to_owned(),
+            button: print.key("Enter"),
+            others: vec![button],
+        };
+    }
     if tables.unprinted.contains(name) && text(first, "next").contains("enter") {
         let called = format!("round {} of {name}", round(first));
         let print = Button::leads(format!("Print {called}"), format!("/at/paper?view=round&section={}", encoded(name)));
@@ -317,8 +341,10 @@ fn act(window: &Window, status: &Value, sections: &[&Value], tables: &Tables) ->
     // Check-in is optional, and comes first where it is used.
     if button.href.starts_with("/propose") && tables.unbegun.contains(name) {
         let check_in = Button::leads("Check in the teams", format!("/at/entries?section={}", encoded(name)));
-        let note =
-            format!("Nobody is checked in yet. Paired now, all {} teams play.", first["teams"].as_u64().unwrap_or(0));
+        let note = format!(
+            "Nobody is checked in yet. If you pair now, all {} teams play.",
+            first["teams"].as_u64().unwrap_or(0)
+        );
         return Act { title, note, button: check_in.key("Enter"), others: vec![button] };
     }
     // Who is there may be paired without those who are not yet.
@@ -339,7 +365,7 @@ fn act(window: &Window, status: &Value, sections: &[&Value], tables: &Tables) ->
         return Act { title, note: String::new(), button: button.key("Enter"), others: vec![another] };
     }
     let note = match button.href.starts_with("/propose") {
-        true => "You see the pairings before anything is posted.".to_owned(),
+        true => "You'll see the pairings before anything is posted.".to_owned(),
         false if length(first, "results_missing") > 0 => {
             format!("{} results are still out.", length(first, "results_missing"))
         }
@@ -394,22 +420,21 @@ fn card(section: &Value, tables: &Tables) -> SectionCard {
 }
 
 /// What waits, the worst first.
-fn waiting(status: &Value, sections: &[&Value], tables: Tables) -> Vec<Waiting> {
+fn waiting(sections: &[&Value], tables: Tables) -> Vec<Waiting> {
     let row = |one: &Disputed| Waiting {
         label: if one.is_disputed() { "disputed" } else { "reported" }.to_owned(),
         tone: if one.is_disputed() { "red" } else { "plain" }.to_owned(),
         text: one.sentence(),
-        buttons: vec![Button::leads(if one.is_disputed() { "Decide this result" } else { "Look" }, one.href.clone())],
+        buttons: vec![Button::leads(if one.is_disputed() { "Decide this result" } else { "View" }, one.href.clone())],
     };
     let mut waiting: Vec<Waiting> = tables.reported.iter().map(row).collect();
-    let stale: Vec<&str> = status["stale"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-    if !stale.is_empty() {
-        let buttons = vec![Button::leads("See what", "/at/paper")];
+    for (section, stale) in tables.stale {
+        let of = section.map_or_else(|| "?view=day".to_owned(), |section| format!("?section={}", encoded(&section)));
         waiting.push(Waiting {
             label: "out of date".to_owned(),
             tone: "amber".to_owned(),
             text: format!("reprint: {}", stale.join(", ")),
-            buttons,
+            buttons: vec![Button::leads("See which", format!("/at/paper{of}"))],
         });
     }
     waiting.extend(tables.late.into_iter().map(|Advice { text, buttons }| Waiting {

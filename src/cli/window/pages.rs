@@ -421,7 +421,7 @@ pub fn closed(text: &str) -> Response {
 }
 
 pub async fn nowhere() -> Response {
-    plain_page(StatusCode::NOT_FOUND, "There is nothing here", "Go back, or choose a page of the desk.")
+    plain_page(StatusCode::NOT_FOUND, "There is nothing here", "Go back, or choose another page of the desk.")
 }
 
 pub async fn style() -> Response {

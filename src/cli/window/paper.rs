@@ -346,14 +346,14 @@ fn of_day() -> Vec<Planned> {
     vec![
         sheet("names", "Teams by school", "all sections", &["teams", "--by", "school"], "teams-by-school"),
         sheet("list", "Teams by number", "all sections", &["teams", "--by", "number"], "teams"),
-        sheet("text", "Times of the rounds", "all sections", &["times"], "times"),
+        sheet("text", "Round start times", "all sections", &["times"], "times"),
         sheet("names", "Not checked in", "for the door", &["check-in", "--list"], "not-here"),
         sheet("names", "Children without a partner", "for the wall", &["partner", "list"], "partners"),
         lasting("slips", "Table cards", "two per page", &["cards"], "cards"),
         lasting("slips", "Blank slips", "24, six pages", &["slips", "--blank", "24"], "blank-slips"),
-        lasting("slips", "Test slips", "tries printer and cutter", &["slips", "--test"], "test-slips"),
+        lasting("slips", "Test slips", "to test printer and cutter", &["slips", "--test"], "test-slips"),
         sheet("text", "Running the event by hand", "if the laptop fails", &["by-hand"], "by-hand"),
-        lasting("text", "Cheat sheet", "the commands of the day", &["cheat-sheet"], "cheat-sheet"),
+        lasting("text", "Cheat sheet", "the day's commands", &["cheat-sheet"], "cheat-sheet"),
     ]
 }
 
@@ -370,10 +370,10 @@ fn of_closing(scene: &Scene) -> Vec<Planned> {
     let mut sheets: Vec<Planned> = bracket(scene).into_iter().chain(of_standings(scene)).collect();
     sheets.extend([
         prizes("list", "Prizes", "every prize and who won it", "list"),
-        prizes("text", "To read aloud", "the winner last", "ceremony"),
-        prizes("slips", "Labels for trophies", "one per child", "labels"),
+        prizes("text", "To read aloud", "ending with the winner", "ceremony"),
+        prizes("slips", "Trophy labels", "one per child", "labels"),
         event("Director's report", "the whole event", &["report"], "report"),
-        event("Rulings for the federation", "without names", &["report", "--incidents"], "incidents"),
+        event("Rulings for the federation", "no children's names", &["report", "--incidents"], "incidents"),
     ]);
     sheets
 }
@@ -391,7 +391,7 @@ fn card(planned: &Planned, scene: Option<&Scene>, printed: &[Printed]) -> Card {
         Some(one) if one.is_wrong && planned.words[0] == "slips" => {
             (SheetState::Wrong, format!("Printed {}. Tables: {}", one.at, few(&one.differs)))
         }
-        Some(one) if one.is_wrong => (SheetState::Wrong, format!("Printed {}. Wrong: {}", one.at, few(&one.differs))),
+        Some(one) if one.is_wrong => (SheetState::Wrong, format!("Printed {}. Changed: {}", one.at, few(&one.differs))),
         Some(one) => (SheetState::True, format!("Printed {}", one.at)),
     };
     let whole = || prints(&planned.words, &planned.file);
@@ -436,7 +436,7 @@ fn act(scene: &Scene, wrong: &[&Printed], printed: &[Printed]) -> Option<Act> {
         let called = |one: &&Printed| one.title.split(" · ").next().unwrap_or_default().to_lowercase();
         let titles = list(wrong.iter().map(called));
         let note = match &first.since {
-            Some((at, _)) => format!("{} wrong since {at}: {titles}.", count(wrong.len(), "document")),
+            Some((at, _)) => format!("{} out of date since {at}: {titles}.", count(wrong.len(), "document")),
             None => format!("{} out of date: {titles}.", count(wrong.len(), "document")),
         };
         let title = first.since.as_ref().map_or(&first.reason, |(_, summary)| summary);
@@ -450,13 +450,13 @@ fn act(scene: &Scene, wrong: &[&Printed], printed: &[Printed]) -> Option<Act> {
     Some(match is_printed {
         true => Act {
             title: "Everything printed is up to date".to_owned(),
-            note: "What was opened counts as printed. If it did not come out, say so below it.".to_owned(),
+            note: "Anything you open counts as printed. If a sheet didn't print, say so below it.".to_owned(),
             main: all,
             beside: None,
         },
         false => Act {
             title: format!("{} is not printed yet", capital(&scene.called)),
-            note: "By table for the wall, by player, and the slips, in one file.".to_owned(),
+            note: "Pairings by table for the wall, pairings by player, and slips, in one file.".to_owned(),
             main: Button { label: format!("Print {}, 3 documents", scene.called), ..all }.key("Enter"),
             beside: None,
         },

@@ -124,7 +124,7 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
         let prints = match (awards.shown.is_empty(), is_ceremony) {
             (true, _) => Vec::new(),
             (false, true) => vec![print("Print the ceremony", "ceremony")],
-            (false, false) => vec![print("Print the list", "list"), print("Labels for trophies", "labels")],
+            (false, false) => vec![print("Print the list", "list"), print("Trophy labels", "labels")],
         };
         Ok(rendered(&Page {
             frame,
@@ -144,7 +144,7 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
             add: edits
                 .then(|| Inline::of(window, "prize/add", ["Another prize", "Add it"], &[("section", &section)], &[])),
             rules: plain(rules.text.lines().next().unwrap_or_default()),
-            settle: edits.then(|| Inline::of(window, "prize/rules", ["", "Settle it"], &[("section", &section)], &[])),
+            settle: edits.then(|| Inline::of(window, "prize/rules", ["", "Save it"], &[("section", &section)], &[])),
             prints,
             section,
         }))
@@ -202,7 +202,7 @@ fn rows(window: &Window, awards: &Awarded) -> Vec<Row> {
                 vec![
                     of(format!("{first} won the play-off"), "1-0"),
                     of(format!("{second} won the play-off"), "0-1"),
-                    of("It was drawn".to_owned(), "1/2"),
+                    of("It was a draw".to_owned(), "1/2"),
                 ]
             }
             _ => Vec::new(),
@@ -236,8 +236,8 @@ impl Forms {
         let arguments = ["first", "second", "result"];
         Self {
             give: Inline::of(window, "prize/give", ["Give it to a team", "Give it"], &[], &[]),
-            edit: Inline::of(window, "prize/edit", ["What it is called, and worth", "Change it"], &[], &[]),
-            play_off: Inline::of(window, "prize/play-off", ["A match of the play-off", "Enter it"], &[], &arguments),
+            edit: Inline::of(window, "prize/edit", ["Its name and value", "Change it"], &[], &[]),
+            play_off: Inline::of(window, "prize/play-off", ["A play-off match", "Enter it"], &[], &arguments),
         }
     }
 

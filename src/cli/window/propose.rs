@@ -104,10 +104,10 @@ impl Edit {
     fn chosen(kind: &str, teams: &[u32]) -> Result<Vec<Self>, &'static str> {
         let kind = Self::KINDS.into_iter().find(|known| *known == kind).ok_or("Choose what to change.")?;
         match (kind, teams) {
-            ("bye", []) => Err("Choose the team that has a bye."),
+            ("bye", []) => Err("Choose the team that gets the bye."),
             ("bye", teams) => Ok(teams.iter().map(|team| Self { kind, teams: vec![*team] }).collect()),
             (_, [_, _]) => Ok(vec![Self { kind, teams: teams.to_vec() }]),
-            _ => Err("Choose two teams in the list, then what to do with them."),
+            _ => Err("Choose two teams in the list, then choose what to do with them."),
         }
     }
 
@@ -222,7 +222,7 @@ fn preview(window: &Window, section: &str, edits: &[Edit], with: &[String]) -> R
                 Some(rule) => format!("{text} ({rule})"),
                 None => text,
             });
-            let waits = || Err(Failure::forbidden("the round cannot be paired as it is"));
+            let waits = || Err(Failure::forbidden("the round cannot be paired as things are"));
             let made = made.into_iter().map(|made| made.unwrap_or_else(waits)).collect();
             let called = called(desk, &section, number);
             Preview {
@@ -328,7 +328,7 @@ fn chosen_edits(kind: &str, chosen: &[u32], so_far: &Preview) -> Result<Vec<Edit
     let tables: Vec<u32> = pairings.filter(is_of).filter_map(|pairing| pairing.table).collect();
     match tables[..] {
         [_, _] => Edit::chosen(kind, &tables),
-        _ => Err("Choose a team at each of two tables in the list, then swap the tables."),
+        _ => Err("Choose one team at each of two tables in the list, then swap the tables."),
     }
 }
 

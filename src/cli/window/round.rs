@@ -237,9 +237,9 @@ fn acts_of(tab: &str, section: &str, in_round: &[&str], posted: Option<bool>, ne
                 ]
             });
             let wishes = [
-                form("Two who must meet", "pairing require"),
-                form("Two who must not meet", "pairing forbid"),
-                form("A bye", "bye"),
+                form("Two teams that must play", "pairing require"),
+                form("Two teams to keep apart", "pairing forbid"),
+                form("Give a bye", "bye"),
             ];
             let print = Button::leads("Print this round", format!("/at/paper?view=round&section={}", encoded(section)));
             let print = posted.map(|is_fresh| if is_fresh && next.is_none() { print.key("Enter") } else { print });

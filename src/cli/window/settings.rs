@@ -3,6 +3,7 @@
 use super::act::{line, outcome_of};
 use super::address::{encoded, form_address};
 use super::fields::Inline;
+use super::labels::choice;
 use super::moments::sections;
 use super::pages::{Button, Frame, Line, Tab, made, rendered};
 use super::state::Window;
@@ -128,7 +129,7 @@ fn of_the_event(window: &Window) -> Result<Shown, Failure> {
     let file = window.place().file.map(|file| super::state::shown(&file)).unwrap_or_default();
     Ok(Shown {
         heading: "The event".to_owned(),
-        said: said(&format!("Played under {book}. Its file is {file}.")),
+        said: said(&format!("Played under {book}. Saved in {file}.")),
         forms: vec![form],
         acts: vec![Button::leads("Its rules", "/at/rulings"), Button::leads("Another event", "/start")],
         has_keys: true,
@@ -141,7 +142,7 @@ fn of_sections(window: &Window, named: Option<&str>) -> Shown {
     let Some(named) = named else {
         return Shown {
             heading: "Sections".to_owned(),
-            said: said("A section has teams that play each other: K-3, K-6, Open. There is none yet."),
+            said: said("A section is a group of teams that play each other: K-3, K-6, Open. There are none yet."),
             acts: vec![add()],
             ..Shown::default()
         };
@@ -152,7 +153,7 @@ fn of_sections(window: &Window, named: Option<&str>) -> Shown {
     };
     Shown {
         heading: format!("Section {named}"),
-        said: said("Each field shows how it is now. What you leave as it is stays."),
+        said: said("Each field shows the current setting. Anything you don't change stays the same."),
         acts: vec![add()],
         seldom: vec![
             of("When its rounds start", "times", "section"),
@@ -171,7 +172,14 @@ fn of_officials(window: &Window) -> Shown {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let row = |official: &Value| Row {
         what: text(&official["name"]),
-        note: [text(&official["role"]), text(&official["section"])].join(" ").trim().to_owned(),
+        note: [
+            Some(choice("role", &text(&official["role"]))),
+            official["section"].as_str().map(|of| format!("of {of}")),
+        ]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" "),
         buttons: vec![Button::runs(
             "Remove",
             line(&["official", "remove", &text(&official["name"]), "--role", &text(&official["role"])]),
@@ -181,8 +189,8 @@ fn of_officials(window: &Window) -> Shown {
     Shown {
         heading: "Officials".to_owned(),
         said: said(match rows.is_empty() {
-            true => "No officials yet. Appoint whoever gives rulings and hears appeals.",
-            false => "Rulings and appeals are signed by one of these.",
+            true => "No officials yet. Appoint everyone who gives rulings or hears appeals.",
+            false => "Each ruling and appeal is signed by one of these officials.",
         }),
         rows,
         forms: vec![Inline::of(window, "official/add", ["Appoint an official", "Appoint"], &[], &[])],
@@ -204,9 +212,9 @@ fn of_the_hall(window: &Window) -> Result<Shown, Failure> {
     });
     let (sentence, acts) = match (is_open, &address) {
         (true, _) => ("The hall is open: anyone on the same Wi-Fi can reach it at this address.", Vec::new()),
-        (false, Some(_)) => ("The hall is open from another window of this laptop.", Vec::new()),
+        (false, Some(_)) => ("The hall is open from another window on this laptop.", Vec::new()),
         (false, None) => (
-            "While the hall is open, phones in the same Wi-Fi read the pages, officials report from tablets, and a projector shows the pairings. Nothing leaves the room.",
+            "While the hall is open, phones on the same Wi-Fi can read the pages, officials report from tablets, and a projector shows the pairings. Nothing leaves the room.",
             vec![Button::runs("Open the hall", "serve"), Button::leads("Other ways to open it…", "/form/serve")],
         ),
     };
@@ -225,7 +233,7 @@ fn of_devices(window: &Window) -> Result<Shown, Failure> {
             () if device["joined"] == true => seen,
             () => Some("waiting for its code".to_owned()),
         };
-        let note: Vec<String> = [text(&device["role"]), text(&device["official"])]
+        let note: Vec<String> = [choice("role", &text(&device["role"])), text(&device["official"])]
             .into_iter()
             .chain(state)
             .filter(|part| !part.is_empty())
@@ -237,14 +245,14 @@ fn of_devices(window: &Window) -> Result<Shown, Failure> {
     Ok(Shown {
         heading: "Devices".to_owned(),
         said: said(match is_closed {
-            true => "A tablet, a phone or a projector joins with a code. The hall has to be open for it.",
+            true => "A tablet, a phone or a projector joins with a code. The hall has to be open first.",
             false => {
                 "A tablet, a phone or a projector joins with a code, which is shown here and good for ten minutes."
             }
         }),
         rows: list.json["devices"].as_array().into_iter().flatten().map(row).collect(),
         acts: if is_closed { vec![Button::runs("Open the hall", "serve")] } else { Vec::new() },
-        forms: vec![Inline::of(window, "device/add", ["Enroll a device", "Make its code"], &[], &[])],
+        forms: vec![Inline::of(window, "device/add", ["Enroll a device", "Get a code"], &[], &[])],
         ..Shown::default()
     })
 }
@@ -301,13 +309,14 @@ fn of_backups(window: &Window) -> Result<Shown, Failure> {
     };
     let backups = list.json["backups"].as_array().cloned().unwrap_or_default();
     let mut form =
-        Inline::of(window, "backup", ["Where they go, and how often", "Settle it"], &[], &["folder", "every", "keep"]);
+        Inline::of(window, "backup", ["Where they go, and how often", "Save it"], &[], &["folder", "every", "keep"]);
     let stick = |stick: &PathBuf| {
         let folder = super::state::shown(stick);
         let name = stick.file_name().map_or_else(|| folder.clone(), |name| name.to_string_lossy().into_owned());
         let is_chosen = habit.folder.as_ref().is_some_and(|chosen| chosen.starts_with(stick));
-        let always = (!is_chosen).then(|| Button::runs("All backups go there", line(&["backup", "--folder", &folder])));
-        let once = Button::runs("One copy now", line(&["backup", &folder]));
+        let always =
+            (!is_chosen).then(|| Button::runs("Send all backups there", line(&["backup", "--folder", &folder])));
+        let once = Button::runs("Make one copy now", line(&["backup", &folder]));
         Row {
             what: format!("Plugged in: {name}"),
             note: if is_chosen { format!("{folder}: backups go there") } else { folder },
@@ -315,15 +324,15 @@ fn of_backups(window: &Window) -> Result<Shown, Failure> {
         }
     };
     let of_sticks: Vec<Row> = sticks.iter().map(stick).collect();
-    let folder = habit.folder.map_or_else(|| "beside the file".to_owned(), |folder| super::state::shown(&folder));
+    let folder = habit.folder.map_or_else(|| "next to the file".to_owned(), |folder| super::state::shown(&folder));
     form.fill("folder", &folder);
     form.suggests("folder", sticks.iter().map(|stick| super::state::shown(stick)).collect());
     form.holds("every", &habit.minutes.to_string());
     form.holds("keep", &habit.kept.to_string());
     let about = match habit.minutes {
-        0 => "A USB stick is the best place: one that is plugged in is offered here.",
+        0 => "A USB stick is the best place: plug one in, and it shows up here.",
         _ => {
-            "A verified copy is made after every round, and every few minutes of changes. A USB stick is the best place: one that is plugged in is offered here."
+            "A verified copy is made after every round, and every few minutes while you make changes. A USB stick is the best place: plug one in, and it shows up here."
         }
     };
     Ok(Shown {
@@ -342,11 +351,11 @@ fn of_standby(window: &Window) -> Result<Shown, Failure> {
     let file = window.place().file.and_then(|file| Some(file.file_name()?.to_string_lossy().into_owned()));
     let file = file.unwrap_or_else(|| "event.bughouse".to_owned());
     let steps = [
-        "Enroll the second laptop below, as a desk: a code is shown here.".to_owned(),
+        "Enroll the second laptop as a desk, below; its code is shown here.".to_owned(),
         format!("On the second laptop, in a terminal: bughouse --server {at} join CODE"),
-        format!("There, and left open all day: bughouse standby {at} {file}"),
+        format!("Then, also there, and leave it open all day: bughouse standby {at} {file}"),
         format!(
-            "If this laptop fails, on that one: bughouse serve {file} --take-over. Tablets go on with the new address."
+            "If this laptop fails, type on that one: bughouse serve {file} --take-over. Tablets continue at the new address."
         ),
     ];
     let settled = [("role", "desk")];
@@ -354,11 +363,11 @@ fn of_standby(window: &Window) -> Result<Shown, Failure> {
         heading: "A second laptop, ready to take over".to_owned(),
         said: said(match address {
             Some(_) => "The second laptop keeps a verified copy, one second behind.",
-            None => "The second laptop keeps a verified copy, one second behind. The hall has to be open for it.",
+            None => "The second laptop keeps a verified copy, one second behind. The hall has to be open first.",
         }),
         steps: steps.iter().map(|step| Line::of(step)).collect(),
         acts: if address.is_none() { vec![Button::runs("Open the hall", "serve")] } else { Vec::new() },
-        forms: vec![Inline::of(window, "device/add", ["Enroll it", "Make its code"], &settled, &["name"])],
+        forms: vec![Inline::of(window, "device/add", ["Enroll it", "Get a code"], &settled, &["name"])],
         ..Shown::default()
     })
 }
@@ -387,7 +396,7 @@ fn of_exports(all: &[String]) -> Shown {
     };
     Shown {
         heading: "Exports".to_owned(),
-        said: said("Each is written next to the event's file, and opened from the page that follows."),
+        said: said("Each is saved next to the event's file; you can open it on the next page."),
         rows: all.iter().map(of_section).chain([whole]).collect(),
         ..Shown::default()
     }
@@ -397,7 +406,7 @@ fn of_rehearsal() -> Shown {
     Shown {
         heading: "Rehearsal".to_owned(),
         said: said(
-            "Plays the event to its end on a copy, with made-up results: what each step takes, how many sheets it prints, and what would go wrong. The event itself is only read.",
+            "Plays the event to its end on a copy, with made-up results, and shows how long each step takes, how many sheets it prints and what would go wrong. The event itself isn't changed.",
         ),
         acts: vec![Button::runs("Rehearse the day", "rehearse")],
         ..Shown::default()

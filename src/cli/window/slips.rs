@@ -123,7 +123,15 @@ pub async fn enter(State(window): State<Arc<Window>>, body: Bytes) -> Response {
             Some(_) => return take(window, &sent, line),
         };
         let Some(typing) = read_as(stopped, sent.round())? else { return Ok(sent.back(&[])) };
-        let outcome = window.run(sent.given(&format!("{} {word}", as_result(&typing)))?);
+        let line_of_it = format!("{} {word}", as_result(&typing));
+        let mut outcome = window.run(sent.given(&line_of_it)?);
+        // "Replace" is the answer already, unless a round was paired from the result.
+        if let Some(question) = outcome.question.as_ref().filter(|question| question.about.starts_with("touched-"))
+            && is_latest(window, &typing)?
+        {
+            let answered = [(question.about.clone(), true)].into();
+            outcome = window.run(Given { answered, ..sent.given(&line_of_it)? });
+        }
         if outcome.failure.is_some() || matches!(line, "r" | "d") {
             return Ok(sent.done(&outcome, stopped));
         }
@@ -134,6 +142,14 @@ pub async fn enter(State(window): State<Arc<Window>>, body: Bytes) -> Response {
 
 fn read_as(line: &str, round: Option<u32>) -> Result<Option<Typing>, Failure> {
     Pile { section: None, round }.line(line).map_err(Failure::mistyped)
+}
+
+/// Whether no round is posted after that of a slip.
+fn is_latest(window: &Window, typing: &Typing) -> Result<bool, Failure> {
+    window.with_event(Access::Read, |desk| {
+        let (section, round) = desk.round_at(typing.table, typing.round)?;
+        Ok(paired_since(desk, section, round.number).is_empty())
+    })
 }
 
 fn take(window: &Window, sent: &Sent, line: &str) -> Result<Response, Failure> {
@@ -171,7 +187,7 @@ fn slip(window: &Window, sent: &Sent, line: &str, is_meant: bool) -> Result<Resp
         };
         if is_another {
             return Err(Failure::forbidden("nothing was entered: the round has changed since it was shown")
-                .hint("look at the page, and type it again if it is for this round"));
+                .hint("check the page, and type it again if it is for this round"));
         }
         let grid = Some(sent.field("section")).filter(|section| !section.is_empty());
         let other = grid.map(|grid| of_another(desk, line, sent.round(), grid)).transpose()?.flatten();

@@ -56,16 +56,16 @@ pub struct Asked {
     said: Option<u64>,
 }
 
-const TABS: [&str; 4] = ["Standings", "Crosstable", "By class", "Working"];
+const TABS: [&str; 4] = ["Standings", "Crosstable", "By class", "Tie-breaks"];
 
 /// What is in the squares of a wall chart.
 const SQUARES: [(&str, &str); 6] = [
     ("W12 L12 D12", "won, lost or drew against team 12"),
-    ("X12 F12", "won or lost by forfeit: the other team, or this one, did not show up"),
-    ("B H", "a bye with a full point, or half of one"),
+    ("X12 F12", "won or lost by forfeit: the other team, or this one, didn't show up"),
+    ("B H", "a full-point bye or a half-point bye"),
     ("U", "not played, no points"),
     ("?12", "the result against team 12 is still out"),
-    ("M", "played in another section then"),
+    ("M", "played in another section that round"),
 ];
 
 pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>) -> Response {
@@ -136,11 +136,11 @@ fn shown(desk: &mut Desk, named: &str, tab: &str, here: &str, team: Option<u32>)
             Ok(report) => report,
             Err(_) => Report::from(list.clone()),
         },
-        "Working" => standings::working(desk, &section, after, stamp),
+        "Tie-breaks" => standings::working(desk, &section, after, stamp),
         _ => Report::from(list.clone()),
     };
     if after == 0 {
-        shown.notes.push("No round is played yet: teams are listed by seed.".to_owned());
+        shown.notes.push("No rounds have been played yet: teams are listed by seed.".to_owned());
     }
     let to_team = format!("href=\"{}&amp;team=", here.replace('&', "&amp;"));
     shown.html = leading(&linked_fragment(&report.document)?, &to_team);
@@ -192,7 +192,7 @@ fn why(desk: &Desk, section: &Section, list: &StandingsList, team: u32) -> Resul
     let teams = counted(list.rows.iter().filter(is_in_group).count(), "team");
     let acts = vec![
         Button::runs("All its rounds", format!("team show {number}")),
-        Button::runs("Why its last opponent", format!("explain {number} --section {}", quoted(&section.name))),
+        Button::runs("Why it got its last opponent", format!("explain {number} --section {}", quoted(&section.name))),
     ];
     let acts = if desk.latest_round(section.id).is_some() { acts } else { Vec::new() };
     Ok(Some(Why {

@@ -125,7 +125,7 @@ fn in_three_lines(book: &Rulebook) -> Vec<String> {
         ("What decides the match", "The match goes to"),
         ("No clock on a board", "No clock"),
         ("Waiting for a piece", "Waiting for a piece"),
-        ("Mate that a drop could block", "Mated, and a drop could block"),
+        ("Mate that a drop could block", "Mate that a drop could block"),
     ];
     let usual = rulebook::by_id(rulebook::DEFAULT).unwrap_or(book);
     let answers = rulebook::compare(&[book, usual]);
@@ -268,7 +268,7 @@ pub async fn folder(State(window): State<Arc<Window>>, body: Bytes) -> Response 
         let folder = window.place().folder.join(typed);
         if !folder.is_dir() {
             return Err(Failure::mistyped(format!("there is no folder named \"{}\"", folder.display()))
-                .hint("type the whole path of a folder, as the file manager shows it"));
+                .hint("type the full path of a folder, as your file manager shows it"));
         }
         let folder = folder.canonicalize().unwrap_or(folder);
         window.look_at(Place { folder, file: None });

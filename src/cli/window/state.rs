@@ -250,7 +250,7 @@ impl Window {
     /// How the desk is opened when it was closed.
     pub fn opened_again(&self) -> String {
         let how = match std::env::consts::OS {
-            "windows" => "choose Bughouse in the start menu, or double-click the tournament's file.".to_owned(),
+            "windows" => "choose Bughouse in the Start menu, or double-click the tournament's file.".to_owned(),
             "macos" if !self.asker.types() => "double-click Bughouse in Applications.".to_owned(),
             _ if !self.asker.types() => "start Bughouse as you did before, and choose the tournament.".to_owned(),
             _ => {
@@ -481,9 +481,9 @@ impl Window {
 
 /// Why a command is not given from a page, where it is not: it waits for somebody at a terminal, or for another laptop.
 fn not_here(command: &Command, everywhere: &Everywhere) -> Option<Failure> {
-    let elsewhere = everywhere.server.is_some().then_some("another laptop's hall is reached from a terminal");
+    let elsewhere = everywhere.server.is_some().then_some("you can reach another laptop's hall only from a terminal");
     let message = command.traits().not_on_a_page.or(elsewhere)?;
-    Some(Failure::mistyped(message).hint("type it in a terminal window; the desk goes on meanwhile"))
+    Some(Failure::mistyped(message).hint("type it in a terminal window; the desk stays open meanwhile"))
 }
 
 #[cfg(test)]

@@ -103,6 +103,8 @@ pub struct RulingShown {
     pub appeal: Option<u32>,
     pub is_voided: bool,
     pub at: String,
+    /// Why, what happened and who saw it, as far as that was written down.
+    pub account: String,
     /// Where its table is.
     pub table: String,
 }
@@ -210,8 +212,17 @@ pub fn ruling(desk: &Desk, ruling: &Ruling) -> RulingShown {
         appeal: docket.open_appeals(ruling.section).find(|appeal| appeal.ruling == ruling.id).map(|appeal| appeal.id.0),
         is_voided: ruling.voided.is_some(),
         at: hour(&ruling.at.to_rfc3339()).unwrap_or_default(),
+        account: account(ruling),
         table: of_round.unwrap_or_default(),
     }
+}
+
+/// `"took back a move"; witness: Ann Lee`
+fn account(ruling: &Ruling) -> String {
+    let said = [&ruling.reason, &ruling.note].into_iter().flatten().map(|said| format!("\"{said}\""));
+    let label = if ruling.witnesses.len() == 1 { "witness" } else { "witnesses" };
+    let seen = (!ruling.witnesses.is_empty()).then(|| format!("{label}: {}", ruling.witnesses.join(", ")));
+    said.chain(seen).collect::<Vec<_>>().join("; ")
 }
 
 /// What was filed of a match, and by whom, the latest last.
@@ -226,7 +237,7 @@ fn history(desk: &mut Desk, scene: &Scene, teams: &[String; 2]) -> Result<Vec<St
         let who = entry.official.clone().or(device).unwrap_or_else(|| "the desk".to_owned());
         let how = match entry.kind {
             EntryKind::Do if entry.in_force => "",
-            EntryKind::Do => ", taken back since",
+            EntryKind::Do => ", since taken back",
             _ => ", as it was before",
         };
         Some(format!("{} {}, {who}{how}", hour(&entry.at)?, grid::outcome(result, teams)))
@@ -380,7 +391,13 @@ fn shown(window: &Window, asked: &Asked, refused: Option<&Failure>, changed: boo
             let who = if matches!(stage, Stage::Who(_)) { who.trim_end_matches(" (partner)") } else { who };
             (plain(who.trim_end_matches(" (team)")), plain(what))
         };
-        let record = record.into_iter().map(split).collect();
+        let mut record: Vec<(String, String)> = record.into_iter().map(split).collect();
+        if matches!(stage, Stage::Who(_)) {
+            let all = record.len();
+            record.retain(|(_, what)| what != "nothing");
+            let others = if record.is_empty() { "Both teams" } else { "Everyone else" };
+            record.extend((record.len() < all).then(|| (others.to_owned(), "nothing".to_owned())));
+        }
         let history = history(desk, &scene, &names)?;
         let ready = match proposal(&stage) {
             Some(Proposal::Ready { decided, .. }) => {

@@ -209,10 +209,10 @@ impl TroublePage {
             404 => "Page not found",
             409 => "Something has changed",
             413 => "Too large",
-            422 => "The rulebook does not allow this",
+            422 => "The rulebook doesn't allow this",
             429 => "Too many tries",
             503 => "The desk is busy",
-            _ => "That did not work",
+            _ => "That didn't work",
         }
     }
 
@@ -225,8 +225,8 @@ impl TroublePage {
         let message = self.message.as_deref().filter(|said| !said.eq_ignore_ascii_case(self.title()));
         sentence(message.unwrap_or(match self.status {
             401 => "It was never enrolled at this address, or the desk has revoked it.",
-            403 => "Its role does not include this.",
-            404 => "This table, team or code is not in use now.",
+            403 => "Its role doesn't allow this.",
+            404 => "This table, team or code isn't in use now.",
             429 => "This device sent too many requests.",
             _ => "Nothing was changed.",
         }))
@@ -234,12 +234,12 @@ impl TroublePage {
 
     fn next(&self) -> String {
         sentence(self.hint.as_deref().unwrap_or(match self.status {
-            401 => "Ask at the desk for a code, and open /join.",
-            403 => "Bring it to the desk, or to an official who may.",
+            401 => "Ask at the desk for a code, then open /join.",
+            403 => "Take it to the desk, or to an official who can do this.",
             404 => "Go back to the overview.",
             429 => "Wait a minute, then try again.",
             503 => "Try again in a moment.",
-            _ => "Look at the page again before you go on.",
+            _ => "Check the page again before you go on.",
         }))
     }
 }

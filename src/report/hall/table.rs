@@ -140,9 +140,9 @@ pub fn in_words(result: &str, [first, second]: [&str; 2]) -> String {
         "1-0" => format!("{first} won"),
         "0-1" => format!("{second} won"),
         "1/2" => "Drawn".to_owned(),
-        "+/-" => format!("{first} won, {second} did not come"),
-        "-/+" => format!("{second} won, {first} did not come"),
-        "-/-" => "Neither team came".to_owned(),
+        "+/-" => format!("{first} won, {second} didn't show up"),
+        "-/+" => format!("{second} won, {first} didn't show up"),
+        "-/-" => "Neither team showed up".to_owned(),
         "0-0" => "Both teams lost".to_owned(),
         other => other.to_owned(),
     }

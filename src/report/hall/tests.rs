@@ -408,7 +408,7 @@ fn a_result_names_the_winner() {
     let results = ["1-0", "0-1", "1/2", "+/-", "-/+", "-/-", "0-0"];
     let names = results.map(|result| in_words(result, ["Rooks", "Knights"]));
     assert_eq!(names[0], "Rooks won");
-    assert_eq!(names[4], "Knights won, Rooks did not come");
+    assert_eq!(names[4], "Knights won, Rooks didn't show up");
     assert!(names.iter().zip(results).all(|(shown, typed)| shown != typed));
 }
 

@@ -167,7 +167,7 @@ pub(super) fn facts(mut rows: Rows, facts: &mut Facts) -> Result<Rows, StoreErro
     let children: FxHashSet<PlayerId> = rows.player.iter().map(|row| row.id).collect();
     let is_torn = |team: &&TeamRow| !(children.contains(&team.player_a) && children.contains(&team.player_b));
     if let Some(team) = rows.team.iter().find(is_torn) {
-        return Err(StoreError::Unreadable(format!("a partner of team {} is not there", team.id)));
+        return Err(StoreError::Unreadable(format!("a partner on team {} is missing", team.id)));
     }
     let tournament = &mut facts.tournament;
     tournament.schools = rows.school.drain(..).map(|row| School { id: row.id, name: row.name }).collect();

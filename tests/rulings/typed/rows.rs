@@ -191,7 +191,7 @@ fn ruled(ruling: &Value) -> String {
     };
     what += &ruling["step"].as_u64().map(|step| format!(", step {step}")).unwrap_or_default();
     if ruling["overridden"] == true {
-        what += ", the director's own";
+        what += ", the director's choice";
     }
     let mut holds = vec![format!("{what} {}", cited(ruling))];
     if !["in-force", ""].contains(&text("standing").as_str()) {

@@ -370,7 +370,7 @@ impl Event {
             .filter_map(|(round, table)| {
                 let [winner, loser] = self.by_lot(section, round, table)?.map(|team| self.name_of(team));
                 Some(format!(
-                    "{}: {winner} and {loser} drew three times; the coin flip made at entry decided for {winner}.",
+                    "{}: {winner} and {loser} drew three times; {winner} won the coin flip made at entry.",
                     self.round_titled(section, round.number)
                 ))
             })

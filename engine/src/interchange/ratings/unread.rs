@@ -14,9 +14,9 @@ pub enum Why {
     CutOff(String),
     #[error("it uses an old code page, as in \"{1}\" on line {0}")]
     CodePage(u64, String),
-    #[error("it has the lists of two months: {0}, and {1} from line {2} on")]
+    #[error("it has lists for two months: {0}, and {1} starting on line {2}")]
     TwoMonths(Month, Month, u64),
-    #[error("{0} of its ids are in it twice, as if the lists of two months had been put together")]
+    #[error("{0} of its ids appear twice, as if lists for two months had been combined")]
     Twice(usize),
     /// What is missing, and the headings that are there.
     #[error("it has no {} column; {}", either(missing.iter().copied()), shown(headings))]
@@ -31,7 +31,7 @@ pub enum Why {
     NoFederation,
     #[error("nothing in the file or its name says whether its ratings are regular, quick or blitz")]
     NoKind,
-    #[error("it has no {0} ratings")]
+    #[error("it doesn't have {0} ratings")]
     OtherRatings(crate::tournament::RatingKind),
     #[error("it cannot be unpacked: {0}")]
     Packed(String),

@@ -26,7 +26,9 @@ impl FromStr for Amended {
             let column = column.trim().parse().ok().filter(|column| (1..=MOST_COLUMNS).contains(column))?;
             Some(Self { line: line.trim().parse().ok()?, column, text: text.to_owned() })
         });
-        cell.ok_or_else(|| format!("\"{text}\" names no cell; write its line, its column from 1 and its text: 5:8=4"))
+        cell.ok_or_else(|| {
+            format!("\"{text}\" isn't a cell; write its line, its column (counting from 1) and its text: 5:8=4")
+        })
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) fn note(drafts: &[Draft]) -> Option<Note> {
     let (.., example) = found.first()?;
     let lines = by_line(found.iter().map(|(line, name, _)| (*line, *name)).collect())?;
     let message = format!(
-        "names all in capitals or lower case, kept as is: {lines}; to enter {example} and so on, import with --tidy-names"
+        "names in all capitals or all lower case, kept as is: {lines}; to enter {example} and so on, import with --tidy-names"
     );
     Some(Note { line: None, message })
 }

@@ -61,7 +61,7 @@ fn crossed_out(drafts: &[Draft], sheet: &Sheet, mapping: &Mapping) -> Option<Not
     };
     let lines = by_line(drafts.iter().filter_map(said).collect())?;
     let message = format!(
-        "entered anyway, though a column that is not read says: {lines}; to take one out: bughouse team withdraw TEAM"
+        "entered anyway, though a column that wasn't read says: {lines}; to take one out: bughouse team withdraw TEAM"
     );
     Some(Note { line: None, message })
 }
@@ -125,7 +125,7 @@ fn note_children(drafts: &[Draft], notes: &mut Vec<Note>) {
         }
         let message = match its_school {
             Some(school) if names[a] == names[b] => {
-                format!("{} of {school} has a namesake on line {line}: two children, or one?", other.name)
+                format!("{} of {school} has the same name as a child on line {line}: two children, or one?", other.name)
             }
             _ => format!("{} looks like {} on line {line}: the same child?", other.name, one.name),
         };

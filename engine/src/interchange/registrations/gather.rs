@@ -321,11 +321,11 @@ impl Gathering<'_> {
             ([other], _) if other.partner.is_empty() => "who has another partner in the file".to_owned(),
             ([other], _) => format!("who names {}", other.partner),
             ([_, ..], _) => "and several children have that name".to_owned(),
-            ([], Some(nearest)) => format!("and {} is in the file", nearest.name),
+            ([], Some(nearest)) => format!("but the file has {}", nearest.name),
             ([], None) => "who is not in the file".to_owned(),
         };
         let message =
-            format!("{player} names {partner} as partner, {why}. Until that is settled {player} needs a partner");
+            format!("{player} names {partner} as partner, {why}. Until that is settled, {player} needs a partner");
         self.all.unmet.push(Note { line: Some(draft.entry.line), message });
         None
     }
@@ -456,7 +456,7 @@ fn differences_from(first: &Draft, second: &Draft) -> String {
         for (what, [was, is]) in [("grade", grades), ("rating", ratings)] {
             if was != is {
                 let [was, is] = [was, is].map(|value| value.unwrap_or_else(|| "none".to_owned()));
-                other.push(format!("{} has {what} {was} there and {is} here", child.name));
+                other.push(format!("{} has {what} {was} there but {is} here", child.name));
             }
         }
     }

@@ -91,7 +91,7 @@ impl Problem {
                 "write the player's name, as \"First Last\" or \"Last, First\"; remove the row if it isn't a player's"
             }
             Self::TwoNames { .. } => {
-                "write each player's full name in a cell of its own; where a whole column has both partners, as \"Ann Lee & Bo Kim\": --map players=COLUMN"
+                "write each player's full name in its own cell; if a whole column has both partners, as \"Ann Lee & Bo Kim\": --map players=COLUMN"
             }
             Self::Failed { .. } => {
                 "fix the formula in the spreadsheet, or type the value; leave the cell blank if there is none"
@@ -130,7 +130,7 @@ impl Problem {
             Self::NeedWithTwo { .. } => "give the team a name, or put each player on a row of their own",
             Self::TwoSections { .. } => "partners play in one section: write the same one for both",
             Self::OwnPartner { .. } => "name the partner, or leave the cell blank if the child needs one",
-            Self::PartnerTaken { .. } => "ask the players, then name one partner for each, or leave the cell blank",
+            Self::PartnerTaken { .. } => "ask the players, then give each one partner, or leave the cell blank",
             Self::IdTwice { .. } => "remove one of the rows, or correct the id if they are two players",
             Self::ChildTwice { .. } => {
                 "remove one of the rows; if they are two players, give each their own id or school"
@@ -329,7 +329,7 @@ impl Unfit {
             }
             Self::NoSuchColumn { headings, are_near: false, .. } => {
                 let named: Vec<String> = headings.iter().map(|heading| format!("\"{heading}\"")).collect();
-                format!("its headings are {}; or name a column by its number from 1", named.join(", "))
+                format!("its headings are {}; or give a column by number, counting from 1", named.join(", "))
             }
             Self::NoSuchColumn { field, headings, .. } => {
                 let candidates: Vec<String> =
@@ -371,7 +371,7 @@ impl Unfit {
                     }
                 }
             }
-            Self::NoSuchLine { .. } => "lines are counted from 1, the headings included".to_owned(),
+            Self::NoSuchLine { .. } => "lines are counted from 1, including the headings".to_owned(),
             Self::NoRows { .. } => "export the list again; only the headings are in this file".to_owned(),
         }
     }

@@ -185,7 +185,7 @@ fn sheet(bytes: &[u8], named: &[Assignment], notes: &mut Vec<Note>) -> Result<Sh
             let lists = list(lists.map(|sheet| format!("{} of {}", counted(sheet.entries, "row"), sheet.name)));
             let lost = match lists.is_empty() {
                 true => String::new(),
-                false => format!("; not entered: {lists}: save each as a file of its own and import that too"),
+                false => format!("; not entered: {lists}: save each as its own file and import that too"),
             };
             let message = format!("one worksheet was read; skipped: {named}{lost}");
             notes.push(Note { line: None, message });
@@ -197,7 +197,7 @@ fn sheet(bytes: &[u8], named: &[Assignment], notes: &mut Vec<Note>) -> Result<Sh
         return Err(nowhere(Unfit::Empty));
     }
     if decoded.guessed {
-        let message = "the file is not UTF-8 and was read as Windows-1252: look at names with accents".to_owned();
+        let message = "the file is not UTF-8 and was read as Windows-1252: check names with accents".to_owned();
         notes.push(Note { line: None, message });
     }
     text_sheet(decoded.text, named)

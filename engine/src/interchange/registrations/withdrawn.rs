@@ -27,7 +27,7 @@ pub(super) fn leave_out(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping) {
     if !out.is_empty() {
         let marked = list(out.iter().map(|(line, mark)| format!("line {line} \"{mark}\"")));
         let message = format!(
-            "not entered, because the file marks them as withdrawn: {marked}; to enter one who is playing after all, remove the mark"
+            "not entered, because the file marks them as withdrawn: {marked}; to enter one that is playing after all, remove the mark"
         );
         all.notes.push(Note { line: None, message });
     }

@@ -23,9 +23,9 @@ pub enum Problem {
     NotPoints { what: &'static str, found: String },
     #[error("the {what} is missing")]
     Missing { what: &'static str },
-    #[error("number {number} was given before, on line {first}")]
+    #[error("number {number} was already given on line {first}")]
     Twice { number: u32, first: usize },
-    #[error("starting numbers begin at 1; 0 as an opponent is nobody")]
+    #[error("starting numbers begin at 1; 0 as an opponent means nobody")]
     Zero,
     #[error("nobody has number {number}")]
     Nobody { number: u32 },
@@ -53,7 +53,7 @@ pub enum Problem {
         match matches {
             1 if *.looks_double => "; everyone meets twice in a row, so these may be double rounds",
             1 => "",
-            _ => " (rounds of the file, two a double round)",
+            _ => " (file rounds, two per double round)",
         }
     )]
     TooManyRounds {

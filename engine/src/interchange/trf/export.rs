@@ -62,7 +62,7 @@ pub struct ExportPlayer {
 /// A section that the format has no room for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum WriteError {
-    #[error("team number {number} does not fit: this kind of TRF file ends at {limit}{}", if *limit < 1000 { "; write teams as individuals instead" } else { "" })]
+    #[error("team number {number} doesn't fit: this kind of TRF file only goes up to {limit}{}", if *limit < 1000 { "; write teams as individuals instead" } else { "" })]
     NumberTooLarge {
         number: u32,
         /// What the columns hold.

@@ -84,10 +84,10 @@ pub struct Note {
 pub enum PassedOver {
     #[error("record {0} is not known and was skipped")]
     Unknown(String),
-    #[error("the teams of record 013 met no other teams in matches, so every 001 line is an entrant of its own")]
+    #[error("the teams in record 013 played no team matches, so each 001 line is its own entrant")]
     TeamsWithoutMatches,
     #[error(
-        "the file scores {win}-{draw}-{loss}; here a win counts 1, a draw 0.5, a loss 0, so scores and ranks are not the file's"
+        "the file scores {win}-{draw}-{loss}; here a win counts 1, a draw 0.5, a loss 0, so scores and ranks differ from the file's"
     )]
     Scoring { win: Hundredths, draw: Hundredths, loss: Hundredths },
 }

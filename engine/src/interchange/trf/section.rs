@@ -75,9 +75,9 @@ fn lost_on_the_way(event: &Event, section: &Section, teams: &[&Team], table: &[L
     };
     let (whole, doubled) = (by(&|doubled| doubled / 2), by(&|doubled| doubled));
     let lots = (event.seeded(section.id) != doubled)
-        .then(|| "Teams of equal rating are seeded by lot; other programs go by their numbers.".to_owned());
+        .then(|| "Teams with equal ratings are seeded by lot; other programs go by their numbers.".to_owned());
     let halves = (whole != doubled).then(|| {
-        "Half points of team ratings are dropped here, though the event seeds by them; other programs go by their numbers."
+        "Half points in team ratings are dropped here, though the event seeds by them; other programs go by their numbers."
             .to_owned()
     });
     let of_two = teams.iter().filter(|team| tournament.schools_of(team).len() > 1);
@@ -92,7 +92,7 @@ fn lost_on_the_way(event: &Event, section: &Section, teams: &[&Team], table: &[L
     });
     let struck = table.iter().filter(|line| line.struck).map(|line| {
         format!(
-            "Team {} left before half of its matches and is struck: the standings, and so the ranks, count its games for nobody; the points of this file count them.",
+            "Team {} left before playing half of its matches and was struck: the standings, and so the ranks, don't count its games; the points in this file do.",
             line.team
         )
     });

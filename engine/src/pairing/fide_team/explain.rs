@@ -98,7 +98,7 @@ fn costs(layers: &Layers, settings: &Settings, team: usize, name: &dyn Fn(usize)
 
 /// Where no legal pairing exists the text leaves the round to the director, who is offered that of the US system.
 fn left_to_the_director(mut reasons: Vec<Reason>) -> Vec<Reason> {
-    let text = "No pairing without a rematch or a second bye is left, so the round is the director's; the one with the fewest is taken.";
+    let text = "Every remaining pairing has a rematch or a second bye, so the director decides; the pairing with the fewest is used.";
     reasons.insert(0, Reason::by("C.04.6 3.3.3", text));
     reasons
 }
@@ -164,7 +164,7 @@ impl<'a> Grounds<'a> {
             .filter(|other| *other != team && self.pool.score(*other) == self.pool.score(team))
             .count();
         let company = company(others, self.still(team));
-        Reason::plain(format!("{} on {}, {company}.", does(&self.name(team), "is"), self.points(team)))
+        Reason::plain(format!("{} {}, {company}.", does(&self.name(team), "has"), self.points(team)))
     }
 
     /// What stands between two teams, as a clause: "they met in round 2".
@@ -190,8 +190,10 @@ fn bye(grounds: &Grounds, bye: usize) -> Vec<Reason> {
     let pool = &grounds.pool;
     let name = grounds.name(bye);
     let still = if grounds.outside.is_empty() { "" } else { STILL };
-    let text =
-        format!("The number of teams{still} is odd, so one of them has the bye: {name}, on {}.", grounds.points(bye));
+    let text = format!(
+        "The number of teams{still} is odd, so one of them gets the bye: {name}, with {}.",
+        grounds.points(bye)
+    );
     let mut reasons = vec![Reason::by("C.04.6 3.4", text)];
     let order = |team: usize| (pool.score(team), Reverse(pool.played(team)), Reverse(team));
     let mut before: Vec<usize> = (0..pool.len()).filter(|team| order(*team) < order(bye)).collect();
@@ -199,20 +201,24 @@ fn bye(grounds: &Grounds, bye: usize) -> Vec<Reason> {
     reasons.extend(before.iter().take(NAMED_FOR_THE_BYE).map(|team| passed_over_for_the_bye(grounds, *team)));
     if before.len() > NAMED_FOR_THE_BYE {
         let text = match before.len() - NAMED_FOR_THE_BYE {
-            1 => "The other team that comes first may not have it either.".to_owned(),
-            others => format!("None of the other {others} teams that come first may have it either."),
+            1 => "The other team that comes first can't get it either.".to_owned(),
+            others => format!("None of the other {others} teams that come first can get it either."),
         };
         reasons.push(Reason::by("C.04.6 3.4", text));
     }
     let eligible = |team: &usize| pool.score(*team) == pool.score(bye) && pool.may_get_bye(*team) && *team != bye;
     let rivals: Vec<usize> = (0..pool.len()).filter(eligible).collect();
     let text = if rivals.is_empty() {
-        format!("{} the only team on {} that may have it.", does(&name, "is"), grounds.points(bye))
+        format!("{} the only team with {} that can get it.", does(&name, "is"), grounds.points(bye))
     } else if rivals.iter().all(|team| pool.played(*team) < pool.played(bye)) {
-        format!("Of those on {} that may have it, {} played the most matches.", grounds.points(bye), does(&name, "has"))
+        format!(
+            "Of the teams with {} that can get it, {} played the most matches.",
+            grounds.points(bye),
+            does(&name, "has")
+        )
     } else {
         format!(
-            "Of those on {} that may have it and have played as many matches, {} the largest number.",
+            "Of the teams with {} that can get it and have played as many matches, {} the highest number.",
             grounds.points(bye),
             does(&name, "has")
         )
@@ -257,14 +263,14 @@ fn upfloat(grounds: &Grounds, bracket: &Bracket, upfloater: usize) -> Vec<Reason
     reasons.extend(before.iter().take(NAMED).map(|team| passed_over(grounds, bracket, upfloater, *team)));
     if before.len() > NAMED {
         let text = match before.len() - NAMED {
-            1 => format!("Nor could the other team before {}.", grounds.name(upfloater)),
+            1 => format!("Nor could the other team ahead of {}.", grounds.name(upfloater)),
             others => {
-                format!("Nor could any of the other {others} teams before {}.", grounds.name(upfloater))
+                format!("Nor could any of the other {others} teams ahead of {}.", grounds.name(upfloater))
             }
         };
         reasons.push(Reason::by("C.04.6 3.5", text));
     }
-    let text = format!("So the team pulled up is {}, on {}.", grounds.name(upfloater), grounds.points(upfloater));
+    let text = format!("So the team pulled up is {}, with {}.", grounds.name(upfloater), grounds.points(upfloater));
     reasons.push(Reason::by("C.04.6 3.5", text));
     reasons
 }
@@ -273,13 +279,13 @@ fn somebody_must_rise(grounds: &Grounds, bracket: &Bracket) -> Reason {
     let points = grounds.points(bracket.residents[0]);
     let text = match (bracket.residents.len(), bracket.upfloaters.len()) {
         (1, 1) => format!(
-            "{} the only team left on {points}, so one team is pulled up from below.",
+            "{} the only team left with {points}, so one team is pulled up from below.",
             does(&grounds.name(bracket.residents[0]), "is")
         ),
-        (n, 1) => format!("{n} teams are left on {points}, an odd number, so one team is pulled up from below."),
+        (n, 1) => format!("{n} teams are left with {points}, an odd number, so one team is pulled up from below."),
         (_, many) => {
             format!(
-                "The teams left on {points} cannot all be paired with fewer, so {many} teams are pulled up from below."
+                "The teams left with {points} cannot all be paired with fewer, so {many} teams are pulled up from below."
             )
         }
     };
@@ -293,11 +299,11 @@ fn passed_over(grounds: &Grounds, bracket: &Bracket, upfloater: usize, team: usi
     if bracket.residents.iter().all(|resident| !pool.may_meet(team, *resident)) {
         let all = match bracket.residents.as_slice() {
             [only] => grounds.name(*only),
-            _ => format!("everyone left on {}", grounds.points(bracket.residents[0])),
+            _ => format!("everyone left with {}", grounds.points(bracket.residents[0])),
         };
         return Reason::by(
             "C.04.6 2.1.1",
-            format!("{} before {chosen}, but may not meet {all} again.", does(&name, "comes")),
+            format!("{} before {chosen}, but can't meet {all} again.", does(&name, "comes")),
         );
     }
     let set: Vec<usize> =
@@ -320,7 +326,7 @@ fn passed_over(grounds: &Grounds, bracket: &Bracket, upfloater: usize, team: usi
     }
     if pool.score(team) == pool.score(upfloater) && !plan::leaves_the_next_group_whole(pool, &bracket.lower, &set) {
         let text = format!(
-            "{} before {chosen}, but then the score group below would need more upfloaters than its number asks for.",
+            "{} before {chosen}, but then the score group below would need more upfloaters than its size calls for.",
             does(&name, "comes")
         );
         return Reason::by("C.04.6 2.3.3", text);
@@ -331,7 +337,7 @@ fn passed_over(grounds: &Grounds, bracket: &Bracket, upfloater: usize, team: usi
     }
     Reason::by(
         "C.04.6 3.5",
-        format!("{} before {chosen}, but no set of upfloaters with them does as well.", does(&name, "comes")),
+        format!("{} before {chosen}, but no set of upfloaters that includes them does as well.", does(&name, "comes")),
     )
 }
 
@@ -343,7 +349,7 @@ fn members(grounds: &Grounds, bracket: &Bracket) -> Reason {
             .filter(|t| grounds.pool.score(*t) == grounds.pool.score(bracket.residents[0]))
             .count();
     let left = if risen { " left" } else { grounds.still(bracket.residents[0]) };
-    Reason::plain(format!("On {points}: {teams}{left} ({names})."))
+    Reason::plain(format!("With {points}: {teams}{left} ({names})."))
 }
 
 /// Why the two of a pair meet. Smaller number first.
@@ -351,10 +357,10 @@ fn opponents(grounds: &Grounds, bracket: &Bracket, (upper, lower): (usize, usize
     let teams = sorted(&bracket.residents, &bracket.upfloaters);
     let (name, other) = (grounds.name(upper), grounds.name(lower));
     if teams.len() == 2 {
-        return vec![Reason::by("C.04.6 3.6", format!("{name} and {other} are left for each other."))];
+        return vec![Reason::by("C.04.6 3.6", format!("{name} and {other} are the only two left."))];
     }
     let text = format!(
-        "The {} teams are put in the order of their numbers, and the upper half meets the lower half in that order.",
+        "The {} teams are listed in number order, and the upper half meets the lower half in that order.",
         teams.len()
     );
     let mut reasons = vec![Reason::by("C.04.6 3.6", text)];
@@ -364,14 +370,14 @@ fn opponents(grounds: &Grounds, bracket: &Bracket, (upper, lower): (usize, usize
     if natural(upper) == lower {
         let at = place(upper) + 1;
         let text = format!(
-            "{} number {at} of the upper half and {other} number {at} of the lower: the natural pair.",
+            "{} number {at} in the upper half and {other} number {at} in the lower: the natural pairing.",
             does(&name, "is")
         );
         reasons.push(Reason::by("C.04.6 3.6", text));
         return reasons;
     }
     reasons.extend([upper, lower].map(|team| why_not(grounds, bracket, team, natural(team))));
-    let text = format!("So {name} and {other} meet: of all orders that are left, this pairing comes first.");
+    let text = format!("So {name} and {other} meet: of all the remaining orders, this one comes first.");
     reasons.push(Reason::by("C.04.6 3.6", text));
     reasons
 }
@@ -388,7 +394,7 @@ fn departures(grounds: &Grounds, bracket: &Bracket) -> Vec<Reason> {
     if !reasons.is_empty() {
         let pairs: Vec<String> =
             bracket.pairs.iter().map(|(a, b)| format!("{} against {}", grounds.name(*a), grounds.name(*b))).collect();
-        let text = format!("So they are paired {}: of all orders that are left, the first.", pairs.join(", "));
+        let text = format!("So the pairings are {}: the first of all the remaining orders.", pairs.join(", "));
         reasons.push(Reason::by("C.04.6 3.6", text));
     }
     reasons

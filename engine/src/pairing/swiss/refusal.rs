@@ -47,10 +47,10 @@ pub enum Refusal {
     )]
     TooEntangled { teams: usize },
     /// Every round of the schedule, the quads or the knockout is played.
-    #[error("all {rounds} rounds are played")]
+    #[error("all {rounds} rounds have been played")]
     Over { rounds: usize },
     /// Ties of a knockout, as entrant indexes, that nobody has won yet.
-    #[error("{} knockout matches are open", ties.len())]
+    #[error("{} knockout matches are still open", ties.len())]
     TiesOpen { ties: Vec<(usize, usize)> },
 }
 

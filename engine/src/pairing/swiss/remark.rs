@@ -136,7 +136,7 @@ pub(in crate::pairing) fn between(
             Remark::Forbidden { .. } => "they are on the do-not-pair list".to_owned(),
             _ => match settings.school_mode {
                 SchoolMode::Forbid => {
-                    "they are from the same school, and this section never pairs such teams".to_owned()
+                    "they are from the same school, and this section never pairs schoolmates".to_owned()
                 }
                 _ => "they are from the same school".to_owned(),
             },

@@ -156,7 +156,7 @@ impl<'a> Grounds<'a> {
             format!(" ({} added for pairing in this round only)", team.virtual_points)
         };
         let text =
-            format!("{} on {}{added}, {company}.", does(&self.name(rank), "is"), self.level_points(self.level(rank)));
+            format!("{} {}{added}, {company}.", does(&self.name(rank), "has"), self.level_points(self.level(rank)));
         Reason::by("27A2", text)
     }
 }
@@ -165,9 +165,9 @@ impl<'a> Grounds<'a> {
 pub(in crate::pairing) fn company(others: usize, still: &str) -> String {
     match others {
         0 if still.is_empty() => "alone in the score group".to_owned(),
-        0 => format!("the only one of the score group{still}"),
-        1 => format!("with one other team{still}"),
-        n => format!("with {n} other teams{still}"),
+        0 => format!("the only one in the score group{still}"),
+        1 => format!("the same as one other team{still}"),
+        n => format!("the same as {n} other teams{still}"),
     }
 }
 

@@ -149,7 +149,7 @@ fn by_the_rules(grounds: &Grounds) -> Vec<Reason> {
         let down = grounds.ranked.pairs.iter().filter(|(a, b)| grounds.level(*a) == level && grounds.level(*b) > level);
         for &(a, b) in down {
             let text = format!(
-                "{} to meet {}, on {}.",
+                "{} to meet {}, with {}.",
                 does(&grounds.name(a), "drops"),
                 grounds.name(b),
                 grounds.level_points(grounds.level(b))
@@ -170,7 +170,7 @@ fn group(grounds: &Grounds, level: usize) -> Reason {
     let added = if grounds.pool.levels[level].clone().any(raised) { ", added points included" } else { "" };
     Reason::by(
         "27A2",
-        format!("On {}{added}: {teams}{} ({}).", grounds.level_points(level), grounds.still(level), names.join(", ")),
+        format!("With {}{added}: {teams}{} ({}).", grounds.level_points(level), grounds.still(level), names.join(", ")),
     )
 }
 
@@ -200,13 +200,13 @@ fn departures(grounds: &Grounds, level: usize) -> Vec<Reason> {
     let points = grounds.level_points(level);
     let text = match exchanges {
         0 => format!(
-            "So the lower half on {points} is put in another order, with the least change that pairs everybody."
+            "So the lower half of the teams with {points} is reordered, with the smallest change that pairs everybody."
         ),
         1 => format!(
-            "So one team of each half on {points} changes sides, and the rest are paired in order as far as possible."
+            "So one team from each half of those with {points} switches halves, and the rest are paired in order as far as possible."
         ),
         n => format!(
-            "So {n} teams of each half on {points} change sides, and the rest are paired in order as far as possible."
+            "So {n} teams from each half of those with {points} switch halves, and the rest are paired in order as far as possible."
         ),
     };
     reasons.push(Reason::by("29C2", text));
@@ -279,19 +279,19 @@ fn verdict(layers: &Layers, settings: &Settings, now: &Pairing) -> Option<Reason
         Criterion::StrictSchool if change.added.iter().any(is_banned) => (None, "more teams meet that should not"),
         criterion => worse_by(criterion),
     };
-    Some(Reason { rule, text: format!("In the round as a whole, {clause} than by the rules.") })
+    Some(Reason { rule, text: format!("In the round as a whole, {clause} than under the rules.") })
 }
 
 fn worse_by(criterion: Criterion) -> (Option<&'static str>, &'static str) {
     match criterion {
         Criterion::Rematch => (Some("27A1"), "more teams meet again"),
-        Criterion::Bye => (Some("28L2"), "the bye goes to another team"),
+        Criterion::Bye => (Some("28L2"), "the bye goes to a different team"),
         Criterion::StrictSchool | Criterion::SoftSchool => {
             (Some("28N1"), "more teams meet a team from their own school")
         }
-        Criterion::Floats => (Some("27A2"), "more teams leave their score groups, or they fall further,"),
+        Criterion::Floats => (Some("27A2"), "more teams leave their score groups, or they drop further,"),
         Criterion::RepeatedFloats => (None, "more teams leave their score group twice in a row"),
-        Criterion::Floaters => (Some("29D1"), "other teams leave their score groups"),
+        Criterion::Floaters => (Some("29D1"), "different teams leave their score groups"),
         Criterion::Halves => (Some("27A3"), "opponents are further from their natural places"),
     }
 }
@@ -322,7 +322,7 @@ impl LookedAhead<'_> {
 
     /// For a team that has the same either way.
     fn elsewhere(&self) -> Reason {
-        let text = format!("At other tables a better pairing was passed over, because after it {}.", self.dead_end());
+        let text = format!("At other tables a better pairing was passed over because after it {}.", self.dead_end());
         Reason::by("27A1", text)
     }
 
@@ -331,7 +331,7 @@ impl LookedAhead<'_> {
         let (alone, taken) =
             (self.differing(self.alone, self.taken, team), self.differing(self.taken, self.alone, team));
         let text = format!(
-            "For this round alone it would be {alone}. That was passed over, because after it {}; so it is {taken}, the best choice after which round {} can be paired.",
+            "For this round alone it would be {alone}. That was passed over because after it {}; so it is {taken}, the best choice that still lets round {} be paired.",
             self.dead_end(),
             self.next
         );

@@ -64,7 +64,7 @@ fn again(grounds: &Grounds, alternative: &Alternative) -> String {
     match new_pairs(grounds, alternative, met).first() {
         Some(pair) if now == 0 => format!("{pair} would meet again"),
         Some(pair) if then <= now => {
-            format!("{pair} would meet once more, already the most frequent rematch")
+            format!("{pair} would meet yet again, though theirs is already the most frequent rematch")
         }
         _ => format!("there would be {then} rematches instead of {now}"),
     }
@@ -93,7 +93,7 @@ fn bye(grounds: &Grounds, alternative: &Alternative) -> (&'static str, String) {
     } else if now.2 != then.2 {
         ("28L4", "which has taken or asked for a half-point bye")
     } else if now.3 != then.3 {
-        ("28L2", "which is unrated, and rated teams come first for the bye")
+        ("28L2", "which is unrated, and rated teams get the bye first")
     } else {
         ("28L2", "which is ranked higher")
     };
@@ -114,13 +114,13 @@ fn floats(grounds: &Grounds, alternative: &Alternative) -> String {
         if then > now {
             let instead = if now == 0 { "none".to_owned() } else { now.to_string() };
             let teams = counted(then, "team");
-            return format!("{teams} instead of {instead} would leave the score group on {group}");
+            return format!("{teams} instead of {instead} would leave the score group with {group}");
         }
         if then_depth != depth || then < now {
-            return format!("a team on {group} would fall further");
+            return format!("a team with {group} would drop further");
         }
     }
-    "a team would fall further".to_owned()
+    "a team would drop further".to_owned()
 }
 
 fn floaters(grounds: &Grounds, alternative: &Alternative) -> String {
@@ -132,11 +132,11 @@ fn floaters(grounds: &Grounds, alternative: &Alternative) -> String {
             continue;
         }
         if then.protected > now.protected {
-            return "an unrated team would drop out of its score group".to_owned();
+            return "an unrated team would drop to a lower score group".to_owned();
         }
         let drops = |rank: &usize| lower(opponents[*rank]).is_some() && lower(grounds.opponents[*rank]).is_none();
         if let Some(rank) = range.clone().find(drops) {
-            return format!("{}, a higher-ranked team, would drop out of its score group", grounds.name(rank));
+            return format!("{}, a higher-ranked team, would drop to a lower score group", grounds.name(rank));
         }
         let worse = |rank: &usize| lower(opponents[*rank]) > lower(grounds.opponents[*rank]);
         if let Some((rank, other)) = range.clone().find(worse).and_then(|rank| Some((rank, opponents[rank]?))) {
@@ -147,18 +147,18 @@ fn floaters(grounds: &Grounds, alternative: &Alternative) -> String {
             );
         }
     }
-    "a higher-ranked team would drop out of its score group".to_owned()
+    "a higher-ranked team would drop to a lower score group".to_owned()
 }
 
 fn halves(grounds: &Grounds, alternative: &Alternative) -> String {
     let first = grounds.cost.halves.iter().zip(&alternative.cost.halves).position(|(now, then)| now != then);
-    let Some(level) = first else { return "the halves would be further from their order".to_owned() };
+    let Some(level) = first else { return "the halves would be further out of order".to_owned() };
     let (now, then) = (&grounds.cost.halves[level], &alternative.cost.halves[level]);
     let group = grounds.level_points(level);
     if then.exchanges > now.exchanges {
-        return format!("more teams on {group} would have to change halves");
+        return format!("more teams with {group} would have to switch halves");
     }
-    format!("opponents on {group} would be further from their natural places")
+    format!("opponents with {group} would be further from their natural places")
 }
 
 /// What the pair of two ranks breaks all the same, and why that could not be helped.

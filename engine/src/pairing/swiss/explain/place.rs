@@ -17,7 +17,7 @@ pub(super) fn bye(grounds: &Grounds) -> Vec<Reason> {
     let own = grounds.pool.members[bye].score;
     let still = if grounds.outside.iter().any(|score| *score <= own) { STILL } else { "" };
     let text = format!(
-        "The number of teams{settled} is odd, so one of them sits out: {name}, on {}.",
+        "The number of teams{settled} is odd, so one of them sits out: {name}, with {}.",
         grounds.level_points(grounds.level(bye))
     );
     let mut reasons = vec![Reason::by("28L2", text)];
@@ -25,7 +25,7 @@ pub(super) fn bye(grounds: &Grounds) -> Vec<Reason> {
     if lower.is_empty() {
         reasons.push(Reason::by(
             "28L2",
-            format!("{} the lowest-ranked team of the lowest score group{still}.", does(&name, "is")),
+            format!("{} the lowest-ranked team in the lowest score group{still}.", does(&name, "is")),
         ));
     }
     reasons.extend(lower.iter().take(NAMED_FOR_THE_BYE).map(|rank| passed_over(grounds, bye, *rank)));
@@ -41,7 +41,7 @@ pub(super) fn bye(grounds: &Grounds) -> Vec<Reason> {
         ByeClass::HadHalf => reasons.push(Reason::by(
             "28L4",
             format!(
-                "{} taken or asked for a half-point bye; no other team of the score group could be given this one.",
+                "{} taken or asked for a half-point bye; no other team in the score group could be given this one.",
                 does(&name, "has")
             ),
         )),
@@ -85,7 +85,7 @@ fn passed_over(grounds: &Grounds, bye: usize, rank: usize) -> Reason {
         return Reason::by("28L4", text);
     }
     if member.protected && !chosen.protected && member.level == chosen.level {
-        let text = format!("{} ranked lower, but unrated, and rated teams come first for the bye.", does(&name, "is"));
+        let text = format!("{} ranked lower, but unrated, and rated teams get the bye first.", does(&name, "is"));
         return Reason::by("28L2", text);
     }
     let others = (0..grounds.pool.len()).filter(|other| *other != rank);
@@ -118,7 +118,7 @@ fn somebody_must_go(grounds: &Grounds, upper: usize) -> Reason {
     let name = grounds.name(upper);
     if group.len() == 1 {
         let text = format!(
-            "{} the only team on {points}{still}, so they meet a team of the next score group.",
+            "{} the only team with {points}{still}, so they meet a team from the next score group.",
             does(&name, "is")
         );
         return Reason::by("29D", text);
@@ -126,16 +126,16 @@ fn somebody_must_go(grounds: &Grounds, upper: usize) -> Reason {
     let others = || group.clone().filter(|rank| *rank != upper);
     if others().all(|rank| grounds.pool.met(upper, rank) > 0) {
         let all = if group.len() == 2 { "the only other team" } else { "every other team" };
-        return Reason::by("27A1", format!("{} met {all} on {points}{still}.", does(&name, "has")));
+        return Reason::by("27A1", format!("{} met {all} with {points}{still}.", does(&name, "has")));
     }
     if leaving == 1 {
         let left = match taken {
-            0 => format!("The number of teams on {points}{still} is odd"),
+            0 => format!("The number of teams with {points}{still} is odd"),
             _ => format!(
-                "With {taken} of the teams on {points}{still} playing outside the group or sitting out, an odd number is left"
+                "With {taken} of the teams that have {points}{still} playing outside the group or sitting out, an odd number is left"
             ),
         };
-        return Reason::by("29D", format!("{left}, so one of them meets a team of a lower score group."));
+        return Reason::by("29D", format!("{left}, so one of them meets a team from a lower score group."));
     }
     let outward = group.clone().flat_map(|rank| (group.end..grounds.pool.len()).map(move |lower| (rank, lower)));
     let objection = grounds
@@ -143,12 +143,12 @@ fn somebody_must_go(grounds: &Grounds, upper: usize) -> Reason {
         .map(|alternative| objection::to(grounds, &alternative));
     if let Some((rule, clause)) = objection {
         let text = format!(
-            "If all teams on {points}{still} met within their score group, {clause}; so {leaving} of them drop."
+            "If all teams with {points}{still} met within their score group, {clause}; so {leaving} of them drop."
         );
         return Reason::by(rule, text);
     }
     let text = format!(
-        "The teams on {points}{still} cannot all be paired with one another, so {leaving} of them meet teams of lower score groups."
+        "The teams with {points}{still} cannot all be paired with one another, so {leaving} of them meet teams from lower score groups."
     );
     Reason::by("29D", text)
 }
@@ -172,22 +172,22 @@ fn why_not_a_lower_team(grounds: &Grounds, upper: usize) -> Vec<Reason> {
         let apart =
             sits_out.map_or_else(|| ",".to_owned(), |bye| format!(" apart from the bye team, {},", grounds.name(bye)));
         let text = match (end - upper - usize::from(sits_out.is_some()), group.clone().filter(down).count()) {
-            (_, 2) if group.len() == 2 => format!("Both teams on {points}{still} drop."),
-            (_, all) if all == group.len() => format!("All {all} teams on {points}{still} drop."),
+            (_, 2) if group.len() == 2 => format!("Both teams with {points}{still} drop."),
+            (_, all) if all == group.len() => format!("All {all} teams with {points}{still} drop."),
             (1, 1) => {
                 format!(
-                    "{} the lowest-ranked team of the score group{still}{apart} so they are the one to drop.",
+                    "{} the lowest-ranked team in the score group{still}{apart} so they are the one to drop.",
                     does(&name, "is")
                 )
             }
             (1, _) => {
                 format!(
-                    "{} the lowest-ranked team of the score group{still}{apart} so they are among those to drop.",
+                    "{} the lowest-ranked team in the score group{still}{apart} so they are among those to drop.",
                     does(&name, "is")
                 )
             }
             _ => format!(
-                "{} among the lowest-ranked teams of the score group{still}{apart} and those are the ones to drop.",
+                "{} among the lowest-ranked teams in the score group{still}{apart} and those are the ones to drop.",
                 does(&name, "is")
             ),
         };
@@ -247,7 +247,7 @@ fn why_so_far(grounds: &Grounds, upper: usize, lower: usize) -> Vec<Reason> {
                 };
                 return Reason::by(
                     "27A1",
-                    format!("{} met {all} on {points}{still}, so they drop further.", does(&name, "has")),
+                    format!("{} met {all} with {points}{still}, so they drop further.", does(&name, "has")),
                 );
             }
             let nearest = group.clone().find(|rank| objection::between(grounds, upper, *rank).is_none());
@@ -256,12 +256,15 @@ fn why_so_far(grounds: &Grounds, upper: usize, lower: usize) -> Vec<Reason> {
             match objection {
                 Some((rule, clause)) => {
                     let text = format!(
-                        "{} the teams on {points}{still}: if they met one of them, {clause}.",
+                        "{} the teams with {points}{still}: if they met one of them, {clause}.",
                         does(&name, "skips")
                     );
                     Reason::by(rule, text)
                 }
-                None => Reason::by("29D2", format!("{name} could not be paired with any team on {points}{still}.")),
+                None => Reason::by(
+                    "29D2",
+                    format!("{name} could not be paired with any of the teams with {points}{still}."),
+                ),
             }
         })
         .collect()
@@ -274,12 +277,15 @@ fn why_not_a_higher_opponent(grounds: &Grounds, upper: usize, lower: usize) -> V
     let points = grounds.level_points(level);
     let (name, chosen) = (grounds.name(upper), grounds.name(lower));
     if lower == start {
-        let text =
-            format!("{} {chosen}, the highest-ranked team on {points}{}.", does(&name, "meets"), grounds.still(level));
+        let text = format!(
+            "{} {chosen}, the highest-ranked team with {points}{}.",
+            does(&name, "meets"),
+            grounds.still(level)
+        );
         return vec![Reason::by("29D1", text)];
     }
     let mut reasons: Vec<Reason> = (start..lower).take(NAMED).map(|higher| passed(grounds, upper, higher)).collect();
-    let text = format!("{} the highest-ranked team on {points} that {name} can meet.", does(&chosen, "is"));
+    let text = format!("{} the highest-ranked team with {points} that {name} can meet.", does(&chosen, "is"));
     reasons.push(Reason::by("29D1", text));
     reasons
 }
@@ -292,12 +298,13 @@ fn passed(grounds: &Grounds, upper: usize, higher: usize) -> Reason {
     if let Some(opponent) =
         grounds.opponents[higher].filter(|opponent| grounds.level(*opponent) < grounds.level(higher))
     {
-        let text = format!("{} taken: they meet {}, who rank higher.", does(&other, "is"), grounds.name(opponent));
+        let text =
+            format!("{} already taken: they meet {}, who rank higher.", does(&other, "is"), grounds.name(opponent));
         return Reason::by("29D1", text);
     }
     match grounds.if_paired(upper, higher).map(|alternative| objection::to(grounds, &alternative)) {
         Some((rule, clause)) => Reason::by(rule, format!("If {name} met {other}, {clause}.")),
-        None => Reason::by("29D1", format!("{name} and {other} could not both be paired if they met.")),
+        None => Reason::by("29D1", format!("If {name} met {other}, the others could not all be paired.")),
     }
 }
 
@@ -310,17 +317,17 @@ pub(super) fn inside(grounds: &Grounds, upper: usize, lower: usize) -> Vec<Reaso
     let (name, other) = (grounds.name(upper), grounds.name(lower));
     let points = grounds.level_points(grounds.level(upper));
     if group.len() == 2 {
-        let text = format!("{name} and {other} are the two teams on {points} that are left for each other.");
+        let text = format!("{name} and {other} are the only two teams left with {points}.");
         return vec![Reason::by("27A2", text)];
     }
     let halves = format!(
-        "The {} teams on {points} that meet one another are split by rank: upper half against lower half, in order.",
+        "The {} teams with {points} that meet one another are split by rank: upper half against lower half, in order.",
         group.len()
     );
     let mut reasons = vec![Reason::by("27A3", halves)];
     if j == i + half {
         let text = format!(
-            "{} number {} of the upper half and {other} number {} of the lower: the natural pair.",
+            "{} number {} in the upper half and {other} number {} in the lower: the natural pairing.",
             does(&name, "is"),
             i + 1,
             i + 1
@@ -359,14 +366,14 @@ fn what_was_done(grounds: &Grounds, group: &[usize], (i, j): (usize, usize)) -> 
     if (i < half) == (j < half) {
         let which = if j < half { "upper" } else { "lower" };
         let text = format!(
-            "No order of the lower half avoids all of that, so teams change halves, as few and as near the middle as possible: {name} and {other} meet although both are of the {which} half."
+            "No order of the lower half avoids all of that, so teams switch halves, as few and as near the middle as possible: {name} and {other} meet although both are in the {which} half."
         );
         return Reason::by("29C2", text);
     }
     let shift = j.abs_diff(i + half);
     let places = if shift == 1 { "one place".to_owned() } else { format!("{shift} places") };
     let text = format!(
-        "So {other}, {places} from there in the lower half, is moved across: the least change that pairs everybody."
+        "So {other}, {places} away in the lower half, is paired instead: the smallest change that pairs everybody."
     );
     Reason::by("29C2", text)
 }
