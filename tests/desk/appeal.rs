@@ -73,13 +73,13 @@ fn one_person_does_not_hear_both_steps_nor_an_own_ruling() {
 fn who_has_ruled_or_decided_an_appeal_stays_on_the_list() {
     let hall = paired("us-chess-2018");
     officials(&hall);
-    hall.run(&["official", "add", "Tess", "--role", "td"]).ok().says("Tess is already listed as td");
+    hall.run(&["official", "add", "Tess", "--role", "td"]).ok().says("Tess is already listed as TD");
     for _ in 0..2 {
         hall.run(&["rule", "1", "P1a", "clock-h", "--as", "Tess"]).ok();
     }
     hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
     hall.run(&["appeal", "decide", "1", "--official", "Sam", "--uphold"]).ok();
-    hall.run(&["official", "remove", "Flo", "--dry-run"]).ok().says("removed Flo as floor-chief");
+    hall.run(&["official", "remove", "Flo", "--dry-run"]).ok().says("removed Flo as floor chief");
     hall.run(&["ruling", "void", "2", "--reason", "seen twice", "--as", "Flo"]).ok();
     for name in ["Tess", "Sam", "Flo"] {
         let stays = format!("{name} has made a ruling or heard an appeal, so the name stays on the list");

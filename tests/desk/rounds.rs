@@ -567,8 +567,8 @@ fn a_wish_that_is_void_counts_for_nothing_ahead_either() {
     }
     hall.run(&["pairing", "require", "1", "2", "--round", "1"]).ok();
     hall.run(&["bye", "1", "--round", "1", "--points", "half"]).ok();
-    hall.run(&["check-pairing"]).ok().says("round 1 has no allowed pairing: nobody is left to play Team 2");
-    hall.run(&["pair"]).fails(1, "nobody is left to play Team 2");
+    hall.run(&["check-pairing"]).ok().says("round 1 has no allowed pairing: no opponent is left for Team 2");
+    hall.run(&["pair"]).fails(1, "no opponent is left for Team 2");
 }
 
 #[test]

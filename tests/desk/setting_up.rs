@@ -493,7 +493,7 @@ fn a_name_is_one_line_and_no_longer_than_a_list_has_room_for() {
         let said = hall.run(words).fails(2, "at most 200");
         assert!(said.err.len() < 1000, "{}", said.err);
     }
-    hall.run(&["official", "add", "Pat\n\tLee", "--role", "td"]).ok().says("appointed Pat  Lee as td");
+    hall.run(&["official", "add", "Pat\n\tLee", "--role", "td"]).ok().says("appointed Pat  Lee as TD");
     hall.run(&["section", "edit", "Open", "--rename", &endless[1..]]).ok();
 }
 
@@ -527,7 +527,7 @@ fn what_changes_of_a_team_is_reported_and_what_does_not_is_no_command() {
     said.says("name Team 1 → Rooks").says("grade 5 → 3");
     hall.run(&edit).ok();
     let before = hall.facts();
-    hall.run(&edit).ok().says("is already like that");
+    hall.run(&edit).ok().says("is already set that way");
     assert_eq!(hall.facts(), before);
 }
 
@@ -536,7 +536,7 @@ fn a_second_office_of_one_person_is_not_another_person() {
     let hall = Hall::with_teams(2);
     hall.run(&["official", "add", "Pat Lee", "--role", "td"]).ok();
     hall.run(&["official", "add", "pat lee", "--role", "floor-chief"]).ok();
-    hall.run(&["official", "remove", "pat lee", "--role", "td"]).ok().says("removed Pat Lee as td");
+    hall.run(&["official", "remove", "pat lee", "--role", "td"]).ok().says("removed Pat Lee as TD");
 }
 
 #[test]

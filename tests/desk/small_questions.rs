@@ -9,10 +9,10 @@ fn a_person_with_two_offices_is_asked_which_one_goes() {
     hall.run(&["official", "add", "Pat Lee", "--role", "td"]).ok();
     hall.run(&["official", "add", "Pat Lee", "--role", "section-chief", "--section", "Open"]).ok();
     hall.run(&["official", "remove", "pat"]).fails(2, "td (1), section-chief of Open (2)");
-    hall.run(&["official", "remove", "pat", "--role", "section-chief"]).ok().says("as section-chief");
-    hall.run(&["official", "remove", "pat"]).ok().says("removed Pat Lee as td");
+    hall.run(&["official", "remove", "pat", "--role", "section-chief"]).ok().says("as section chief");
+    hall.run(&["official", "remove", "pat"]).ok().says("removed Pat Lee as TD");
     hall.run(&["undo", "2"]).ok();
-    hall.run(&["official", "remove", "1"]).ok().says("as td");
+    hall.run(&["official", "remove", "1"]).ok().says("as TD");
 }
 
 #[test]

@@ -35,8 +35,7 @@ fn a_ruling_is_made_at_the_table_with_the_record_first_and_no_id_typed() {
     let desk = Desk::of(&hall, &[]);
     let (number, name) = child(&hall);
     let page = desk.page("/at/table?table=1");
-    for expected in ["Why these two", "On record", "Both teams</dt><dd>nothing", "Who broke a rule", ">playing<"]
-    {
+    for expected in ["Why these two", "On record", "Both teams</dt><dd>nothing", "Who broke a rule", ">playing<"] {
         assert!(page.contains(expected), "{expected} in {page}");
     }
     let offenses = desk.page(&format!("/at/table?table=1&player={number}"));

@@ -9,7 +9,7 @@ use crate::cli::failure::Failure;
 use crate::cli::refusal::OrRefuse;
 use crate::cli::rulings::appeal::{Decide, Heard, appellant, decide, file_by};
 use crate::cli::rulings::words;
-use crate::cli::wording::{as_typed, option_name};
+use crate::cli::wording::{as_typed, role_name};
 use crate::discipline::{Appeal, AppealState, Appellant, Penalty, Ruling};
 use crate::hall::{Action, AppealAsked, Holding, Reply, codes, may};
 use crate::report::hall::{AppealLine, Hearing, Proposal, RuledLine, Ticket};
@@ -109,7 +109,7 @@ pub fn law(desk: &Desk) -> String {
 
 fn hears_none(device: &Device) -> Reply {
     let message =
-        format!("{} is enrolled as {}, a role that doesn't hear appeals", device.name, option_name(device.role));
+        format!("{} is enrolled as {}, a role that doesn't hear appeals", device.name, role_name(device.role));
     Reply::refused(403, &message, "the chief who hears it can decide it on a device with that role")
 }
 

@@ -10,7 +10,7 @@ use crate::cli::open_reports;
 use crate::cli::rulings::words;
 use crate::cli::scene::Scene;
 use crate::cli::shorthand::typed;
-use crate::cli::wording::{self, option_name};
+use crate::cli::wording::{self, role_name};
 use crate::discipline::{Ruling, step_left};
 use crate::event::edit::slips::Typed;
 use crate::hall::{Action, Becomes, Closed, Holding, Made, Mark, PageAsked, Reply, Tapped, closed, codes, may};
@@ -90,7 +90,7 @@ impl Asking<'_> {
     fn head(&self, desk: &mut Desk) -> Head {
         let holder = self.device.map(|device| Holder {
             device: device.name.clone(),
-            role: option_name(device.role),
+            role: role_name(device.role),
             official: device.official.clone(),
             ways: ways(device.role),
         });

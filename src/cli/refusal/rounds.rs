@@ -82,7 +82,7 @@ pub fn unpairable(event: &Event, id: SectionId, round: u32, why: &swiss::Refusal
         swiss::Refusal::NoPairing { stranded } => {
             let stranded = list(stranded.iter().map(|team| teams[*team]));
             Failure::forbidden(format!(
-                "round {round} of {section} has no allowed pairing: nobody is left to play {stranded}"
+                "round {round} of {section} has no allowed pairing: no opponent is left for {stranded}"
             ))
             .hint(match settings.school_mode {
                 SchoolMode::Forbid => {

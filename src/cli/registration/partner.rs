@@ -159,7 +159,7 @@ impl Edit {
         let changes = compared("", settings(&before, &known), settings(desk.tournament(), &player));
         let json = json!({ "player": player.id, "name": player.name, "changes": changes });
         if changes.is_empty() {
-            return Ok(Answer::said(format!("{} ({}) is already like that", player.name, player.id), json));
+            return Ok(Answer::said(format!("{} ({}) is already set that way", player.name, player.id), json));
         }
         let remark = if self.section.is_none() && self.typed.grade.is_some() {
             moves(desk, &player)

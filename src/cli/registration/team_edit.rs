@@ -115,7 +115,7 @@ impl Edit {
         let changes = differences(&before, desk.tournament(), team.id);
         let json = json!({ "team": team.id, "name": team.name, "changes": changes });
         if changes.is_empty() {
-            return Ok(Answer::said(format!("team {} ({}) is already like that", team.id, team.name), json));
+            return Ok(Answer::said(format!("team {} ({}) is already set that way", team.id, team.name), json));
         }
         let summary = format!("changed team {} ({}): {}", team.id, team.name, list(changes));
         let mut answer = Answer::done(summary, json);

@@ -128,7 +128,7 @@ fn of_swiss_said(desk: &Desk, ahead: &Ahead, OfSwiss { outlook: found, entrants,
         }
         Some(Refusal::NoPairing { stranded }) => {
             let stranded = list(stranded.iter().map(|i| name(*i)));
-            said.warn(format!("round {round} has no allowed pairing: nobody is left to play {stranded}"));
+            said.warn(format!("round {round} has no allowed pairing: no opponent is left for {stranded}"));
         }
         Some(refusal) => said.warn(format!("round {round}: {refusal}")),
     }

@@ -230,7 +230,7 @@ fn hold_against(desk: &Desk, claim: &mut Claim, place: Place) -> Result<Vec<Said
     match (claim.order, it.order) {
         (Some(given), Some(by_record)) if given != by_record => {
             let came = given.in_words();
-            Err(Failure::mistyped(format!("this claim did not come {came} ruling {id}, according to that ruling"))
+            Err(Failure::mistyped(format!("according to ruling {id}, this claim did not come {came} it"))
                 .hint(format!("add --against {against} --order {}", option_name(by_record))))
         }
         (Some(_), _) => {

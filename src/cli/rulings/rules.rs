@@ -9,7 +9,7 @@ use crate::cli::environment::Environment;
 use crate::cli::failure::Failure;
 use crate::cli::refusal::OrRefuse;
 use crate::cli::traits::{Moment, Traits};
-use crate::cli::wording::option_name;
+use crate::cli::wording::{option_name, role_name};
 use crate::cli::{Everywhere, foreign};
 use crate::discipline::{Citation, Clock, PenaltyKind, Scope, Unit, penalty_in_words};
 use crate::report::{Block, Cell, Column, Document, Masthead, Page, Report, Stamp, Table, TypeSize, rules};
@@ -402,6 +402,6 @@ fn widen(desk: &mut Desk, offence: &str, scope: Scope) -> Result<Answer, Failure
 fn allow(desk: &mut Desk, role: Role, limit: PenaltyKind) -> Result<Answer, Failure> {
     desk.set_limit(role, limit).or_refuse(desk)?;
     let summary =
-        format!("{} may impose no more than {} in this event", option_name(role), penalty_in_words(option_name(limit)));
+        format!("{} may impose no more than {} in this event", role_name(role), penalty_in_words(option_name(limit)));
     Ok(Answer::done(summary, json!({ "role": role, "limit": limit })))
 }

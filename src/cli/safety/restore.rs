@@ -84,7 +84,7 @@ impl Runs for Restore {
                 path.display()
             ))
             .hint(format!(
-                "name another file with -f; or take the hall over first: {}",
+                "choose another file with -f; or take the hall over first: {}",
                 cmd!("serve FILE --take-over")
             )));
         }

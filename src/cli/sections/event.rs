@@ -58,7 +58,7 @@ impl Verb for EventCommand {
         desk.describe(name, date, venue);
         let changes = compared("", was, facts(desk.tournament()));
         if changes.is_empty() {
-            return Ok(Answer::said("the event is already like that", json));
+            return Ok(Answer::said("the event is already set that way", json));
         }
         Ok(Answer::done(format!("changed the event: {}", list(changes)), json))
     }
