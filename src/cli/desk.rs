@@ -283,7 +283,7 @@ impl Desk {
         if let Some(path) = scrubbed {
             Store::scrub(&path).map_err(|error| {
                 let first = match error {
-                    StoreError::Unwritable(_) | StoreError::Io { .. } => "free space on the disk",
+                    StoreError::Unwritable(_) | StoreError::Io { .. } => "free up space on the disk",
                     _ => "close every other bughouse that is open here",
                 };
                 Failure::from(error).hint(format!(

@@ -10,7 +10,7 @@ use crate::cli::moment::to_the_second;
 use crate::cli::naming::only;
 use crate::cli::rescue::served_elsewhere;
 use crate::cli::traits::{Moment, Traits};
-use crate::cli::wording::{counted, list as listed, option_name};
+use crate::cli::wording::{counted, list as listed, option_name, role_name};
 use crate::hall::{Reply, codes, own_addresses};
 use crate::report::render::clean;
 use crate::report::slips::Hall;
@@ -160,7 +160,7 @@ fn add(desk: &mut Desk, device: Device) -> Result<Answer, Failure> {
     let is_open = noted.as_ref().is_some_and(|address| is_served(desk.store.path(), address));
     let url = format!("{}/join/{code}", noted.clone().unwrap_or_else(likely_address));
     let expires = device.code_expires.and_then(iso);
-    let role = option_name(device.role);
+    let role = role_name(device.role);
     let until = device.code_expires.map(clock).unwrap_or_default();
     // A code that is only tried opens nothing.
     let is_tried = desk.everywhere.dry_run;
@@ -328,7 +328,7 @@ pub fn joined(device: &Device, called: Option<&str>) -> String {
     // It says so itself, so it must not fill the screen, nor look like a line of ours.
     let called = called.map(|name| clean(name).chars().take(40).collect::<String>());
     let called = called.map(|name| format!(", which calls itself \"{name}\"")).unwrap_or_default();
-    format!("{} has joined as {}{called}", device.name, option_name(device.role))
+    format!("{} has joined as {}{called}", device.name, role_name(device.role))
 }
 
 /// The device that was named by its number or a part of its name.

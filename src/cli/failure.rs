@@ -102,7 +102,7 @@ impl From<StoreError> for Failure {
                 Self::mistyped(message).hint(format!("see what is here with `ls *.bughouse`, or make one with {}", cmd!("new FILE --name NAME")))
             }
             StoreError::Exists(_) => Self::forbidden(message).hint("choose another file name; an existing tournament is never overwritten"),
-            StoreError::NoFolder(_) => Self::mistyped(message).hint("make the folder first, or make the tournament here by leaving the folder out"),
+            StoreError::NoFolder(_) => Self::mistyped(message).hint("create the folder first, or leave the folder out to make the tournament here"),
             // Under a tournament's name it is one that was damaged.
             StoreError::Foreign(path) if path.extension().is_none_or(|ending| ending != "bughouse") => {
                 Self::mistyped(message).hint("name the tournament's own file with `-f FILE`")
@@ -120,7 +120,7 @@ impl From<StoreError> for Failure {
             StoreError::NotChosen(_) => Self::machine(message).hint(format!("choose it here: {}", cmd!("backup --folder DIR"))),
             StoreError::BadName { .. } => Self::mistyped(message).hint(format!("choose a plain name, such as {}", cmd!("new spring --name \"Spring Bughouse\""))),
             StoreError::LogLeft(_) => Self::machine(message)
-                .hint("make room on the disk, and type the command again; until then copy or move the two together, never the file alone; nothing was changed"),
+                .hint("free up space on the disk, and type the command again; until then copy or move the two together, never the file alone; nothing was changed"),
             StoreError::OldPages(_) => Self::machine(message).hint("close the other bughouse, and type the command again"),
             StoreError::Damaged { .. } => {
                 Self::machine(message).hint(format!("make a copy of the file, then {}; nothing was changed", cmd!("restore BACKUP")))
@@ -137,7 +137,7 @@ impl From<StoreError> for Failure {
                 Self::forbidden(message).hint(format!("{} shows what came after command {number}; take that back first", cmd!("log")))
             }
             StoreError::Io { .. } | StoreError::Unwritable(_) => Self::machine(message)
-                .hint("free space on the disk or choose another folder, and type the command again; nothing was changed"),
+                .hint("free up space on the disk or choose another folder, and type the command again; nothing was changed"),
             StoreError::NothingTo(_) => Self::forbidden(message).hint(format!("see what was done with {}", cmd!("log"))),
             StoreError::BeforeTheFirst(_) => Self::mistyped(message).hint(format!("see the times with {}", cmd!("log"))),
             StoreError::BeforeTheRescue { floor, .. } => {

@@ -103,7 +103,9 @@ pub fn piped(most_megabytes: u64, input: impl Read) -> Result<Vec<u8>, Failure> 
 pub fn refuse_pipes(path: &Path) -> Result<(), Failure> {
     let shown = path.display();
     match std::fs::metadata(path) {
-        Ok(there) if there.is_dir() => Err(Failure::mistyped(format!("{shown} is a folder")).hint("name a file in it")),
+        Ok(there) if there.is_dir() => {
+            Err(Failure::mistyped(format!("{shown} is a folder")).hint("choose a file in it"))
+        }
         Ok(there) if !there.is_file() => Err(Failure::mistyped(format!("{shown} is a pipe or a device, not a file"))
             .hint("save its output as a file, and name that file")),
         _ => Ok(()),

@@ -95,7 +95,7 @@ impl<P: Prompter> Keyboard<P> {
                     .asker
                     .input()
                     .read_line(&mut line)
-                    .map_err(|e| Failure::machine(format!("no line could be read: {e}")))?;
+                    .map_err(|e| Failure::machine(format!("cannot read the line: {e}")))?;
                 let line = line.trim_end().to_owned();
                 if read > 0 && !prompt.is_empty() {
                     self.asker.answer(&format!("{prompt}{line}"));

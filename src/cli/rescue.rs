@@ -114,7 +114,7 @@ pub fn served_elsewhere(store: &mut Store) -> Result<Option<Failure>, StoreError
 /// What is said of newest commands that are in the log beside the file alone, until there is room to carry them over.
 pub fn left_in_log(left: &StoreError) -> String {
     format!(
-        "warning: {left}\n         make room on the disk and type any command; until then copy or move the two together, never the file alone"
+        "warning: {left}\n         free up space on the disk and type any command; until then copy or move the two together, never the file alone"
     )
 }
 
@@ -146,7 +146,7 @@ pub fn tournament_file(named: Option<&Path>, environment: &Environment) -> Resul
             let hint = if inside.is_empty() {
                 "name a file, as in `-f spring.bughouse`".to_owned()
             } else {
-                format!("name a file in it: {inside}")
+                format!("choose a file in it: {inside}")
             };
             return Err(Failure::mistyped(format!("{} is a folder", path.display())).hint(hint));
         }

@@ -3,7 +3,7 @@
 
 use crate::cli::failure::Failure;
 use crate::tournament::CLOCK;
-pub use crate::tournament::names::{counted, does, either, list, option_name, quoted};
+pub use crate::tournament::names::{counted, does, either, list, option_name, quoted, role_name};
 
 /// The hour and minute of a time, as the clock here shows it.
 pub fn hour(at: &str) -> Option<String> {

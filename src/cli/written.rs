@@ -69,7 +69,7 @@ fn refuse_what_is_no_sheet(path: &Path, place: &Path) -> Result<(), Failure> {
     let refused = |what: String, hint: &str| Err(Failure::mistyped(what).hint(hint));
     let shown = path.display();
     match fs::metadata(place) {
-        Ok(there) if there.is_dir() => refused(format!("{shown} is a folder"), "name a file in it"),
+        Ok(there) if there.is_dir() => refused(format!("{shown} is a folder"), "choose a file in it"),
         Ok(there) if !there.is_file() => refused(
             format!("{shown} is a device or a pipe; a document has to be written to a file"),
             "leave out -o and redirect the output instead",
@@ -104,7 +104,7 @@ pub fn may_be_folder(folder: &Path, environment: &Environment) -> Result<(), Fai
     match there.is_none_or(Path::is_dir) {
         true => Ok(()),
         false => {
-            Err(Failure::mistyped(format!("{} is a file, not a folder", folder.display())).hint("name a new folder"))
+            Err(Failure::mistyped(format!("{} is a file, not a folder", folder.display())).hint("choose a new folder"))
         }
     }
 }

@@ -6,7 +6,7 @@ use super::counter::Reply;
 use super::limits::network;
 use super::open_hall::Hall;
 use super::tls::Peer;
-use crate::tournament::names::option_name;
+use crate::tournament::names::role_name;
 use crate::tournament::{Device, DeviceRole};
 use Action::{CheckIn, Correct, HearAppeals, Report, ReportEarlier, Rule, SeeState, SeeTables, Settle};
 use axum::body::Body;
@@ -125,7 +125,7 @@ pub async fn caller(hall: &Hall, headers: &HeaderMap, action: Action) -> Result<
     if may(caller.device.role, action) {
         return Ok(caller);
     }
-    let role = option_name(caller.device.role);
+    let role = role_name(caller.device.role);
     Err(Reply::refused(
         403,
         &format!("{} is enrolled as {role}, which may not do this", caller.device.name),

@@ -6,7 +6,7 @@ use crate::discipline::penalty_in_words;
 use crate::discipline::{Authority, Beyond, Offence};
 use crate::rulebook::Rulebook;
 use crate::tournament::Role;
-use crate::tournament::names::option_name;
+use crate::tournament::names::{option_name, role_name};
 
 pub fn poster(book: &Rulebook, masthead: Masthead) -> Document {
     let mut document =
@@ -39,7 +39,7 @@ pub const OFFICES: [Role; 4] = [Role::Td, Role::FloorTd, Role::SectionChief, Rol
 pub fn limits(book: &Rulebook) -> Option<String> {
     let authority = book.discipline.authority;
     let each =
-        OFFICES.map(|role| format!("{}: {}", option_name(role), penalty_in_words(option_name(authority.limit(role)))));
+        OFFICES.map(|role| format!("{}: {}", role_name(role), penalty_in_words(option_name(authority.limit(role)))));
     (authority != Authority::default())
         .then(|| format!("The most severe penalty each official may impose alone: {}.", each.join(", ")))
 }

@@ -73,16 +73,16 @@ fn one_person_does_not_hear_both_steps_nor_an_own_ruling() {
 fn who_has_ruled_or_decided_an_appeal_stays_on_the_list() {
     let hall = paired("us-chess-2018");
     officials(&hall);
-    hall.run(&["official", "add", "Tess", "--role", "td"]).ok().says("Tess is already td");
+    hall.run(&["official", "add", "Tess", "--role", "td"]).ok().says("Tess is already listed as TD");
     for _ in 0..2 {
         hall.run(&["rule", "1", "P1a", "clock-h", "--as", "Tess"]).ok();
     }
     hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
     hall.run(&["appeal", "decide", "1", "--official", "Sam", "--uphold"]).ok();
-    hall.run(&["official", "remove", "Flo", "--dry-run"]).ok().says("removed Flo as floor-chief");
+    hall.run(&["official", "remove", "Flo", "--dry-run"]).ok().says("removed Flo as floor chief");
     hall.run(&["ruling", "void", "2", "--reason", "seen twice", "--as", "Flo"]).ok();
     for name in ["Tess", "Sam", "Flo"] {
-        let stays = format!("{name} has ruled or heard an appeal, so the name stays on the list");
+        let stays = format!("{name} has made a ruling or heard an appeal, so the name stays on the list");
         hall.run(&["official", "remove", name]).fails(1, &stays);
     }
 }
@@ -355,7 +355,7 @@ fn rulings_to_look_at_again_stay_in_status_until_they_were() {
     for _ in 0..2 {
         hall.run(&["rule", "1", "P1a", "clock-h", "--as", "Tess"]).ok();
     }
-    hall.run(&["ruling", "keep", "2"]).fails(1, "does not need to be looked at again");
+    hall.run(&["ruling", "keep", "2"]).fails(1, "doesn't need another look");
     hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
     hall.run(&["appeal", "decide", "1", "--falls"]).ok();
     let waiting = || hall.json(&["status"])["sections"][0]["look_again"].clone();
@@ -400,7 +400,7 @@ fn an_expulsion_that_falls_names_what_was_ruled_for_it_and_seats_the_team_again(
     hall.run(&["ruling", "keep", "2"]).ok().says("is kept as it is");
     assert_eq!(looked_at(), json!([]));
     hall.run(&["undo"]).ok();
-    let seats = said.split("has the bye and `bughouse ").nth(1).and_then(|rest| rest.split('`').next());
+    let seats = said.split("has the bye, and `bughouse ").nth(1).and_then(|rest| rest.split('`').next());
     let line = |typed: &str| hall.run(&typed.split(' ').collect::<Vec<_>>()).ok();
     line(seats.expect("who can meet the team"));
     hall.run(&["undo"]).ok();
@@ -441,7 +441,7 @@ fn a_replay_that_falls_keeps_what_was_played_on_record() {
     hall.run(&["ruling", "spectator", "1", "--action", "replay", "--as", "Tess"]).ok();
     hall.run(&["result", "1", "0-1", "a", "mate"]).ok();
     let said = hall.run(&["ruling", "void", "1", "--reason", "nobody interfered"]).ok().out;
-    assert!(said.contains("the new game (0-1) no longer counts and stays on record"), "{said}");
+    assert!(said.contains("the new game (0-1) no longer counts but stays on record"), "{said}");
     assert_eq!(hall.json(&["ruling", "show", "1"])["played_anew"], "0-1");
     assert!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"].is_null());
     hall.run(&["undo"]).ok();
@@ -536,14 +536,15 @@ fn an_expulsion_that_comes_late_names_the_table_where_the_team_sits_now() {
     hall.run(&["pair"]).ok();
     let (table, first, _) = *hall.tables().iter().find(|(_, a, b)| *a == 1 || *b == 1).expect("team 1 plays");
     let forfeit = if first == 1 { "-/+" } else { "+/-" };
-    let open = format!("is open in round 2: enter what happened, or the forfeit: bughouse result {table} {forfeit}");
+    let open =
+        format!("has no result yet in round 2: enter what happened, or the forfeit: bughouse result {table} {forfeit}");
     hall.run(&["rule", "1", "P1a", "other", "expel", "--round", "1"]).ok().says(&open);
     hall.run(&["ruling", "void", "1", "--reason", "not yet"]).ok();
     hall.run(&["rule", "1", "P1a", "other", "warning", "--round", "1"]).ok();
     hall.run(&["appeal", "file", "2", "--by", "P1a"]).ok();
     hall.run(&["appeal", "decide", "1", "--modify", "expel"]).ok().says(&open);
     let here = hall.run(&["rule", &table.to_string(), "P1b", "other", "expel"]).ok().out;
-    assert!(here.contains("the match is over") && !here.contains("is open in round"), "{here}");
+    assert!(here.contains("the match is over") && !here.contains("has no result yet in round"), "{here}");
 }
 
 #[test]
@@ -553,7 +554,7 @@ fn who_has_no_match_loses_none_on_appeal_either() {
     hall.run(&["pair"]).ok();
     hall.run(&["ruling", "offence", "--player", "P5a", "--offence", "other", "--penalty", "warning"]).ok();
     hall.run(&["appeal", "file", "1", "--by", "P5a"]).ok();
-    hall.run(&["appeal", "decide", "1", "--modify", "game"]).fails(1, "P5a Alpha has no match to lose now");
+    hall.run(&["appeal", "decide", "1", "--modify", "game"]).fails(1, "P5a Alpha has no match to forfeit now");
     hall.run(&["appeal", "decide", "1", "--modify", "expel"]).ok();
 }
 
@@ -565,7 +566,7 @@ fn a_chief_at_the_limit_of_the_office_is_shown_what_a_decision_may_be() {
     hall.run(&["rule", "1", "P1a", "other", "warning", "--as", "Tess"]).ok();
     hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
     let refused = hall.run(&["appeal", "decide", "1", "--modify", "game"]);
-    refused.fails(1, "change it to time on the clock at most, or let another chief decide: --official NAME");
+    refused.fails(1, "change it to time on the clock at most, or have another chief decide: --official NAME");
 }
 
 #[test]
@@ -580,7 +581,7 @@ fn a_penalty_of_time_that_is_changed_on_appeal_says_what_is_left_to_do_at_the_cl
     assert!(said.contains("if the clock has already been set: take 0:30 from"), "{said}");
     hall.run(&["appeal", "file", "2", "--by", "P1a"]).ok();
     let said = hall.run(&["appeal", "decide", "2", "--official", "Flo", "--modify", "time:0:30"]).ok().out;
-    assert!(said.contains("if the clock has already been set, it stays"), "{said}");
+    assert!(said.contains("if the clock has already been set, leave it"), "{said}");
 }
 
 #[test]

@@ -28,7 +28,7 @@ fn a_double_round_with_a_forfeit_each_is_won_by_nobody() {
     assert_eq!((shown(first), shown(second)), (json!(format!("XF{second}")), json!(format!("FX{first}"))));
     for (team, other) in [(first, second), (second, first)] {
         let what = hall.json(&["team", "show", &team.to_string()])["rounds"][0]["what"].clone();
-        assert_eq!(what, format!("one match forfeited each against Team {other} ({other})"));
+        assert_eq!(what, format!("each team forfeited one match against Team {other} ({other})"));
     }
     let trf = hall.run(&["export", "trf", "--dialect", "individuals"]).ok().out;
     let games = |team: u64| {
@@ -161,7 +161,7 @@ fn a_pile_shows_slips_that_were_printed_with_other_sides() {
     hall.run(&["pairing", "swap", "team", &first.to_string(), "team", &second.to_string()]).ok();
     let said = hall.run_with(&["enter"], "1 1am\n2 1\n").ok().out;
     let message = format!(
-        "its slip was printed with Team {first} first: if that is what you meant: bughouse result 1 0-1 --replace"
+        "its slip was printed with Team {first} first; if that's what you meant: bughouse result 1 0-1 --replace"
     );
     assert!(said.contains(&message), "{said}");
     assert_eq!(said.matches("was printed").count(), 1, "{said}");

@@ -65,7 +65,7 @@ fn the_second_pass_finds_a_planted_error() {
     hall.run_with(&["enter"], &pile()).ok();
     hall.run(&["result", "22", "1-0", "--replace"]).ok();
     let Some(said) = hall.at_a_terminal(&["enter", "--verify"], &format!("{}q\n", pile())) else { return };
-    assert!(said.out.contains("table 22 has 1-0 and the slip says 1/2"), "{}", said.out);
+    assert!(said.out.contains("table 22 has 1-0, but the slip says 1/2"), "{}", said.out);
     assert!(said.out.contains("39 slips agree"), "{}", said.out);
 }
 
@@ -82,7 +82,7 @@ fn a_wrong_table_and_a_second_result_stop_with_what_is_stored() {
         ("?", "the first team of table 12 won"),
         ("m", "0 of 40 in"),
         ("v", "second pass"),
-        ("12 1", "table 12 has nothing and the slip says 1-0"),
+        ("12 1", "table 12 has nothing, but the slip says 1-0"),
         ("q", "0 slips entered"),
     ];
     hall.typed_by_a_person(&["enter"], &lines, Duration::ZERO);
@@ -117,7 +117,7 @@ fn an_answer_says_board_and_reason_and_speaks_of_its_own_section() {
     assert!([&other.out, &other.err].iter().any(|said| said.contains("table 5 belongs to Other")), "{}", other.out);
     let said = hall.run_with(&["enter", "--verify", "Open"], "2 1\n").ok();
     assert!(
-        said.out.contains("1 slip agrees with what was entered; 2 tables have results that were not verified: 1, 3"),
+        said.out.contains("1 slip agrees with what was entered; 2 tables have results that weren't verified: 1, 3"),
         "{}",
         said.out
     );

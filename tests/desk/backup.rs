@@ -147,7 +147,7 @@ fn a_dry_restore_says_what_would_be_lost() {
     let (hall, backup) = hall_with_backup();
     let before = fs::read(hall.path("spring.bughouse")).unwrap();
     let said = hall.run(&["restore", &backup, "--dry-run"]).ok();
-    assert!(said.out.contains("to be entered again") && said.out.contains("table 1"), "{}", said.out);
+    assert!(said.out.contains("enter these again") && said.out.contains("table 1"), "{}", said.out);
     assert!(fs::read(hall.path("spring.bughouse")).unwrap() == before, "the file is untouched");
 }
 
@@ -411,7 +411,7 @@ fn a_stick_that_was_named_by_the_way_to_it_is_known_when_it_is_pulled() {
     let said = hall.run(&["pair"]).ok();
     assert!(said.err.contains("NO BACKUP where you asked for it: there is no"), "{}", said.err);
     let status = hall.run(&["status"]).ok().out;
-    assert!(status.contains("NO BACKUP where it was asked for") && status.contains("last backup"), "{status}");
+    assert!(status.contains("NO BACKUP where you asked for it") && status.contains("last backup"), "{status}");
 }
 
 #[test]

@@ -48,5 +48,5 @@ fn boards_are_swapped_and_named_by_one_or_both_players() {
         hall.run(&["team", "edit", "1", "--boards", typed]).ok().says(says);
     }
     hall.run(&["team", "edit", "1", "--boards", "P2a"]).fails(2, "Team 1 has no player \"P2a\"");
-    hall.run(&["team", "edit", "1", "--boards", "P1a,P1a"]).fails(2, "--boards takes the two players");
+    hall.run(&["team", "edit", "1", "--boards", "P1a,P1a"]).fails(2, "--boards takes the team's two players");
 }

@@ -92,7 +92,7 @@ fn a_forfeit_that_was_a_bye_asked_for_becomes_one() {
     play(&hall);
     let second = hall.json(&["pairings", "--round", "1"])["pairings"][0]["second"]["number"].to_string();
     let refused =
-        hall.run(&["bye", &second, "--round", "1", "--replace"]).fails(1, "table 1 already has a result of round 1");
+        hall.run(&["bye", &second, "--round", "1", "--replace"]).fails(1, "table 1 already has a result in round 1");
     let clear = hinted(&refused.err);
     hall.run(&clear.iter().map(String::as_str).collect::<Vec<_>>()).ok();
     let said = hall.run(&["bye", &second, "--round", "1", "--replace"]).ok().out;
@@ -105,7 +105,7 @@ fn a_team_that_is_out_or_in_a_schedule_gets_no_bye_of_a_posted_round() {
     let hall = after(1);
     hall.run(&["team", "withdraw", "Team 5"]).ok();
     play(&hall);
-    hall.run(&["bye", "5", "--round", "2", "--replace"]).fails(1, "is out of the event in round 2");
+    hall.run(&["bye", "5", "--round", "2", "--replace"]).fails(1, "withdrew before round 2");
     hall.run(&["team", "return", "5"]).ok();
     hall.run(&["bye", "5", "--round", "2", "--replace"]).ok().says("a half-point bye in round 2");
 }

@@ -40,8 +40,8 @@ fn a_section_is_played_elsewhere_and_comes_home_whole() {
     hall.run(&["team", "add", "Late", "--player", "Lou Fry,5", "--player", "Kim Bo,5", "--section", "Open"]).ok();
     // There it is the other way round.
     there(&hall, &["result", "2", "0-1"]).ok();
-    there(&hall, &["result", "3", "1-0"]).fails(1, "Open can only be changed at home");
-    there(&hall, &["section", "add", "K-1"]).fails(1, "what all sections share can only be changed at home");
+    there(&hall, &["result", "3", "1-0"]).fails(1, "Open can only be changed in the home file");
+    there(&hall, &["section", "add", "K-1"]).fails(1, "what all sections share can only be changed in the home file");
     there(&hall, &["official", "add", "Sam Cole", "--role", "section-chief"]).ok();
     there(
         &hall,
@@ -64,7 +64,7 @@ fn a_section_is_played_elsewhere_and_comes_home_whole() {
     hall.run(&["official", "list"]).ok().says("Sam Cole");
     hall.run(&["check"]).ok();
     hall.run(&["result", "1", "1-0"]).ok();
-    hall.run(&["section", "checkin", FILE]).fails(2, "no section of this tournament is played from that file");
+    hall.run(&["section", "checkin", FILE]).fails(2, "no section of this tournament is checked out to that file");
     // A number is given once in both files.
     hall.run(&["team", "add", "Last", "--player", "Lea S,5", "--player", "Tim S,5", "--section", "Open"])
         .ok()
@@ -78,7 +78,7 @@ fn what_was_checked_out_and_in_is_taken_back_like_anything_else() {
     let out = event();
     there(&hall, &["result", "2", "0-1"]).ok();
     there(&hall, &["undo"]).ok().says("table 2");
-    there(&hall, &["undo", "--any"]).fails(1, "changed at home");
+    there(&hall, &["undo", "--any"]).fails(1, "changed in the home file");
     there(&hall, &["result", "2", "0-1"]).ok();
     hall.run(&["section", "checkin", FILE]).ok();
     hall.run(&["undo"]).ok();
@@ -139,7 +139,7 @@ fn what_came_to_both_files_meanwhile_finds_its_place() {
     add(&[], "Here", "Open", "new  school").says("as team 13");
     hall.run(&["official", "remove", "Ann Lee"]).ok();
     let back = hall.run(&["section", "checkin", FILE]).ok();
-    back.says("another section sits there: table 1 is 3 now, table 2 is 4 now");
+    back.says("another section is using those tables: table 1 is now 3, table 2 is now 4");
     hall.run(&["check"]).ok();
     assert_eq!(hall.json(&["school", "list"])["schools"].as_array().map(Vec::len), Some(1));
     assert!(!hall.run(&["official", "list"]).ok().out.contains("Ann Lee"));
@@ -164,7 +164,7 @@ fn a_section_that_is_away_is_not_done_away_with() {
     }
     hall.run(&["section", "split", "K-3", "--size", "2"]).fails(1, "K-3 is checked out");
     hall.run(&["section", "edit", "K-3", "--rename", "X"]).fails(1, "K-3 is checked out");
-    there(&hall, &["section", "merge", "Third", "K-3"]).fails(1, "Third can only be changed at home");
+    there(&hall, &["section", "merge", "Third", "K-3"]).fails(1, "Third can only be changed in the home file");
     // A name that is taken at home meanwhile is reported.
     there(&hall, &["section", "edit", "K-3", "--rename", "Young"]).ok();
     hall.run(&["section", "edit", "Third", "--rename", "Young"]).ok();
@@ -249,7 +249,7 @@ fn a_copy_in_which_nothing_was_entered_is_not_taken_for_the_one_that_was_played(
     std::fs::copy(hall.path(FILE), hall.path("annex/stick.bughouse")).unwrap();
     hall.run(&["-f", "annex/stick.bughouse", "result", "2", "0-1"]).ok();
     hall.run(&["section", "checkin", FILE])
-        .fails(1, "nothing was entered in annex/annex.bughouse since K-3 went out with it")
+        .fails(1, "nothing has been entered in annex/annex.bughouse since K-3 went out with it")
         .says("bughouse section checkin annex/annex.bughouse --force");
     hall.run(&["section", "checkin", "annex/stick.bughouse"]).ok().says("K-3 is back");
     // A section that was not played there after all.

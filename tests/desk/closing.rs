@@ -103,8 +103,8 @@ fn a_special_prize_goes_to_nobody_who_can_win_nothing() {
     hall.enter_teams("Other", 9..=10);
     hall.run(&["prize", "add", "Open", "--special", "Craziest hat"]).ok();
     hall.run(&["team", "edit", "8", "--house", "yes"]).ok();
-    hall.run(&["prize", "give", "hat", "8"]).fails(1, "Team 8 cannot win Craziest hat: it is a house team");
-    hall.run(&["prize", "give", "hat", "9"]).fails(1, "it is a prize of Open, and the team plays in Other");
+    hall.run(&["prize", "give", "hat", "8"]).fails(1, "Team 8 can't win Craziest hat: it's a house team");
+    hall.run(&["prize", "give", "hat", "9"]).fails(1, "the prize is in Open, and the team plays in Other");
     let winner = || hall.json(&["prizes", "Open"])["prizes"][0]["winner"].clone();
     assert_eq!(winner(), "not awarded", "what was refused was not given");
     hall.run(&["prize", "give", "hat", "1"]).ok();

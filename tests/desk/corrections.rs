@@ -56,9 +56,12 @@ fn a_team_that_leaves_names_its_open_table_and_the_bye() {
     hall.run(&["pairing", "require", "1", "2", "--round", "3"]).ok();
     hall.run(&["teams", "-o", "roster.html"]).ok();
     let said = hall.run(&["team", "expel", "1", "--reason", "fighting"]).ok().out;
-    for part in
-        ["is open in round 2", "7 teams play on, so one has a bye", "they were to meet Team 2 in round 3", "reprint"]
-    {
+    for part in [
+        "has no result yet in round 2",
+        "7 teams play on, so one has a bye",
+        "they were due to play Team 2 in round 3",
+        "reprint",
+    ] {
         assert!(said.contains(part), "{part} is not in:\n{said}");
     }
     let facts = hall.facts();
@@ -94,7 +97,7 @@ fn a_merged_section_takes_its_officials_along_and_says_which_prizes_fall_away() 
     for part in [
         "has 5 teams instead of 3",
         "3 of them are not checked in",
-        "the prizes of K-3 are dropped: 1st place",
+        "the K-3 prizes are dropped: 1st place",
         "Ann will cover K-6",
     ] {
         assert!(said.contains(part), "{part} is not in:\n{said}");
@@ -111,7 +114,7 @@ fn a_split_section_gives_its_prizes_and_officials_to_each_part() {
     hall.run(&["official", "add", "Ann", "--role", "section-chief", "--section", "Open"]).ok();
     hall.run(&["prize", "add", "--place", "1-2"]).ok();
     let said = hall.run(&["section", "split", "Open", "--size", "4"]).ok().out;
-    assert!(said.contains("Open 1: 4 teams, the first seed is Team 1") && said.contains("4 prizes in all"), "{said}");
+    assert!(said.contains("Open 1: 4 teams, top seed Team 1") && said.contains("4 prizes in all"), "{said}");
     for section in ["Open 1", "Open 2"] {
         assert!(hall.run(&["prizes", section]).ok().out.contains("2nd place"));
     }
@@ -218,8 +221,7 @@ fn a_wrong_slip_that_is_taken_away_leaves_what_was_ruled_meanwhile_its_effect() 
     hall.run_with(&["enter"], "1 clear\n").ok().says(sentence);
     hall.run(&["undo"]).ok();
     let void = ["ruling", "void", "2", "--reason", "made after the game"];
-    let way_out =
-        "if it should not decide: bughouse ruling void 2 --reason \"made after the game\"; then enter the slip";
+    let way_out = "if it shouldn't decide the match: bughouse ruling void 2 --reason \"made after the game\"; then enter the slip";
     hall.run(&["result", "1", "clear"]).ok().says(sentence).says(way_out);
     assert_eq!(first(&hall), "0-1");
     hall.run(&["result", "1", "1-0"]).fails(1, "decided by ruling 2");
@@ -250,7 +252,7 @@ fn how_a_section_is_run_shows_what_it_changes_of_rounds_that_were_played() {
     }
     hall.run(&["standings", "-o", "standings.html"]).ok();
     let output = hall.run(&["section", "edit", "Open", "--bye-points", "0"]).ok().out;
-    assert!(output.contains("the odd team's byes that were given score 0 now: Team 5 in round 1, Team 4 in round 2"));
+    assert!(output.contains("the odd team's byes given so far now score 0: Team 5 in round 1, Team 4 in round 2"));
     assert!(output.contains("standings changed: ") && output.contains("out of date, reprint: Standings"), "{output}");
     let order = hall.json(&["section", "edit", "Open", "--tiebreaks", "lot"])["consequences"]["standings"].clone();
     assert!(!order.as_array().unwrap().is_empty(), "the order of tie-breaks is a correction too");

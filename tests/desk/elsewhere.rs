@@ -80,7 +80,7 @@ fn pages_are_renewed_only_where_they_were_published_from_here() {
     super::hall::Said::by(elsewhere, "").ok();
     assert!(std::fs::read(hall.path("site/index.html")).expect("it is there") == page, "another computer asks first");
     hall.run(&["unpair"]).ok();
-    hall.run(&["round"]).ok().says("renewed the pages in site");
+    hall.run(&["round"]).ok().says("updated the pages in site");
     assert!(std::fs::read(hall.path("site/index.html")).expect("it is there") != page);
 }
 

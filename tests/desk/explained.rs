@@ -206,7 +206,7 @@ fn a_finalist_is_explained_in_the_final() {
     assert_eq!(explained(&["Team 1"]), "F");
     assert_eq!(explained(&["Team 1", "--section", "F"]), "F");
     assert_eq!([explained(&["Team 1", "--section", "A"]), explained(&["Team 3"])], ["A", "A"]);
-    hall.run(&["explain", "Team 4", "--section", "F"]).fails(2, "Team 4 does not play in F");
+    hall.run(&["explain", "Team 4", "--section", "F"]).fails(2, "Team 4 isn't in F");
 }
 
 #[test]

@@ -349,7 +349,7 @@ fn a_full_disk_is_reported_and_the_same_tap_is_filed_once_there_is_room() {
         .take_while(|_| !described().contains("NOT ENTERED"))
         .for_each(|_| std::thread::sleep(Duration::from_millis(50)));
     let described = described();
-    assert_eq!(described.matches("NOT ENTERED, what a device sent at ").count(), 1, "a line a minute: {described}");
+    assert_eq!(described.matches("NOT ENTERED: what a device sent at ").count(), 1, "a line a minute: {described}");
     assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 0);
     assert!(limit("unlimited"));
     assert_eq!(serving.post("/api/report", &token, &tap(1)).is(200).json()["state"], "filed");

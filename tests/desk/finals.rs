@@ -98,7 +98,7 @@ fn a_final_of_other_teams_has_the_rounds_that_these_need() {
     let hall = before_the_final();
     hall.run(&["section", "edit", "Final", "--top", "2"]).ok().says("changed section Final");
     hall.run(&["pair", "Final"]).ok();
-    hall.run(&["section", "edit", "Final", "--top", "4"]).fails(1, "its teams are settled");
+    hall.run(&["section", "edit", "Final", "--top", "4"]).fails(1, "its teams are set");
     hall.run(&["unpair", "Final"]).ok();
     let named = hall.run(&["section", "edit", "Final", "--qualify", "1,2,3,4"]).ok();
     named.says("changed section Final").says("qualified for Final");
@@ -124,8 +124,9 @@ fn play_posted(hall: &Hall) {
 #[test]
 fn a_final_comes_from_a_section_that_is_played_before_it() {
     let hall = before_the_final();
-    hall.run(&["section", "edit", "Final", "--from", "Final", "--top", "4"]).fails(2, "cannot come from Final itself");
-    hall.run(&["section", "edit", "Open", "--from", "Final", "--top", "4"]).fails(2, "cannot come from Open itself");
+    hall.run(&["section", "edit", "Final", "--from", "Final", "--top", "4"])
+        .fails(2, "can't get its teams from itself");
+    hall.run(&["section", "edit", "Open", "--from", "Final", "--top", "4"]).fails(2, "can't get its teams from itself");
     hall.run(&["section", "add", "Other", "--top", "4"]).fails(2, "not from where");
     assert!(hall.json(&["section", "list"])["sections"].as_array().unwrap().len() == 2);
 }
@@ -142,7 +143,7 @@ fn of_a_final_whose_teams_have_both_left_nobody_is_champion() {
     hall.run(&["pair", "Final"]).ok().says("have both left, so neither advances");
     assert!(ties(&hall)[0].2.contains("-/-"));
     assert!(!hall.run(&["standings", "Final"]).ok().out.contains("champion"));
-    hall.run(&["bye", &first.to_string(), "--round", "5"]).fails(1, "is out of the event in round 5");
+    hall.run(&["bye", &first.to_string(), "--round", "5"]).fails(1, "withdrew before round 5");
     hall.run(&["check"]).ok();
 }
 
@@ -172,7 +173,7 @@ fn two_finals_that_ask_for_one_team_at_once_say_so() {
         hall.run(&["section", "add", name, "--from", "Open", "--top", "2", "--pairing", "knockout"]).ok();
     }
     assert!(!hall.run(&["pair", "Cup"]).ok().err.contains("elsewhere"));
-    hall.run(&["pair", "Plate"]).ok().says("still to finish elsewhere: ");
+    hall.run(&["pair", "Plate"]).ok().says("still playing elsewhere: ");
 }
 
 #[test]
@@ -186,7 +187,7 @@ fn a_final_whose_source_waits_for_a_decision_alone_names_the_appeal() {
     said.says("bughouse appeal decide 1 --stands");
     hall.run(&["status"]).ok().says("bughouse appeal show 1");
     hall.run(&["result", "2", "clear"]).ok();
-    hall.run(&["pair", "Final"]).fails(1, "Open is not finished");
+    hall.run(&["pair", "Final"]).fails(1, "Open isn't finished");
     hall.run(&["undo"]).ok();
     hall.run(&["appeal", "decide", "1", "--stands"]).ok();
     hall.run(&["pair", "Final"]).ok();
@@ -282,7 +283,7 @@ fn a_team_that_is_named_sits_in_its_final_and_not_in_the_section_it_came_from() 
     let [(a, b, _), (c, _, _)] = ties(&hall)[..] else { panic!("two ties") };
     let [a, b, c] = [a, b, c].map(|team| team.to_string());
     hall.run(&["absent", &a]).ok().says("table 3");
-    hall.run(&["pairing", "swap", "team", &a, "team", &c, "--dry-run"]).ok().says("changed places in the semifinals");
+    hall.run(&["pairing", "swap", "team", &a, "team", &c, "--dry-run"]).ok().says("swapped places in the semifinals");
     hall.run(&["pairing", "set", "3", &c, &a, "--dry-run"]).ok().says("at table 3 in the semifinals");
     hall.run(&["pairing", "bye", &a]).fails(1, "Final is a knockout").says("bughouse result 3 ");
     hall.run(&["pairing", "add", &a, &b]).fails(1, "already at table 3");
@@ -300,7 +301,7 @@ fn knockout_rounds_are_called_by_what_they_are_in_every_answer() {
     let hall = in_the_semi_finals();
     hall.run(&["start", "Final"]).ok().says("the semifinals of Final started at");
     hall.run(&["start", "Final"]).fails(1, "the semifinals of Final already started at");
-    hall.run(&["team", "withdraw", "1", "--dry-run"]).ok().says("is open in the semifinals");
+    hall.run(&["team", "withdraw", "1", "--dry-run"]).ok().says("has no result yet in the semifinals");
     hall.run(&["explain", "1"]).ok().says("Final · Semifinals");
     hall.run(&["result", "9", "1-0"]).fails(2, "Final semifinals: tables 3-4");
 }
@@ -312,7 +313,7 @@ fn a_final_that_waits_advises_to_cut_its_source_short_only_where_that_can_be_mea
     hall.run(&["section", "add", "Final", "--pairing", "knockout", "--from", "Open", "--top", "4"]).ok();
     let shorten = |said: &Said| all(said).contains("shorten it with");
     for round in 1..=3 {
-        let said = hall.run(&["round", "-o", "r.txt"]).ok().says("Final is waiting for the rounds of Open");
+        let said = hall.run(&["round", "-o", "r.txt"]).ok().says("Final is waiting for Open to finish");
         assert!(!shorten(&said), "{}", all(&said));
         // The last planned round is posted, and leaving it out changes nothing.
         let named = hall.run(&["pair", "Final"]);

@@ -95,7 +95,7 @@ fn a_final_takes_the_best_and_replays_a_drawn_tie() {
     let hall = Hall::with_teams(6);
     hall.run(&["section", "edit", "Open", "--rounds", "2"]).ok();
     hall.run(&["section", "add", "Final", "--pairing", "knockout", "--from", "Open", "--top", "4"]).ok();
-    hall.run(&["pair", "Final"]).fails(1, "Open is not finished");
+    hall.run(&["pair", "Final"]).fails(1, "Open isn't finished");
     for _ in 0..2 {
         hall.run(&["pair", "Open"]).ok();
         let tables = hall.json(&["status"])["sections"][0]["results_missing"].clone();
@@ -107,7 +107,7 @@ fn a_final_takes_the_best_and_replays_a_drawn_tie() {
     let [one, other] = [tables[0].to_string(), tables[1].to_string()];
     hall.run(&["result", &one, "1/2"]).ok();
     hall.run(&["result", &other, "1-0"]).ok();
-    hall.run(&["pair", "Final"]).fails(1, "was drawn and must be replayed: table");
+    hall.run(&["pair", "Final"]).fails(1, "has a draw to replay: table");
     hall.run(&["result", &one, "0-1"]).ok();
     hall.run(&["pair", "Final"]).ok();
     let last = hall.json(&["status"])["sections"][1]["results_missing"][0].to_string();
@@ -129,11 +129,11 @@ fn a_drawn_tie_of_two_matches_is_replayed_match_by_match() {
     let said = hall.run(&["result", "1", "1-0"]).ok().out;
     assert!(
         said.contains(
-            "table 1 match 1: Team 1 beat Team 2\ntaken as the replay of table 1\ntable 1: match 1 of the replay is in; then: bughouse result 1 RESULT"
+            "table 1 match 1: Team 1 beat Team 2\nentered as the replay at table 1\ntable 1: match 1 of the replay is in; then: bughouse result 1 RESULT"
         ),
         "{said}"
     );
-    hall.run(&["pair"]).fails(1, "was drawn and must be replayed: table 1");
+    hall.run(&["pair"]).fails(1, "has a draw to replay: table 1");
     // What was drawn counts no more once the replay has begun.
     let top = hall.json(&["standings"])["rows"][0].clone();
     assert_eq!((&top["points"], &top["provisional"]), (&serde_json::json!(1.0), &serde_json::json!(true)));
@@ -235,7 +235,7 @@ fn both_matches_of_a_double_round_robin_can_follow_one_another() {
     hall.run(&["pair"]).ok();
     let first = hall.tables();
     strongest_win(&hall);
-    hall.run(&["section", "edit", "Open", "--back-to-back", "no"]).fails(1, "its schedule is settled");
+    hall.run(&["section", "edit", "Open", "--back-to-back", "no"]).fails(1, "its schedule is set");
     hall.run(&["pair"]).ok();
     let swapped: Vec<_> = first.into_iter().map(|(table, a, b)| (table, b, a)).collect();
     assert_eq!(hall.tables(), swapped);
@@ -440,7 +440,7 @@ fn counts_of_one_are_reported_as_one() {
     let hall = Hall::with_teams(2);
     hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
     let output = hall.run(&["check-pairing"]).ok().out;
-    assert!(output.contains("1 round is planned; 1 is enough for one winner"), "{output}");
+    assert!(output.contains("1 round is planned; 1 is enough for a clear winner"), "{output}");
     hall.run(&["pair"]).ok();
     strongest_win(&hall);
     hall.run(&["pair"]).fails(1, "Open has played its only round");
@@ -451,7 +451,7 @@ fn counts_of_one_are_reported_as_one() {
 fn check_pairing_speaks_of_the_format() {
     let hall = section("round-robin", 5, &["--rounds", "4"]);
     let output = hall.run(&["check-pairing"]).ok().out;
-    assert!(output.contains("5 teams meet everyone once in 5 rounds; one team sits out in each round"), "{output}");
+    assert!(output.contains("5 teams play everyone once in 5 rounds; one team sits out each round"), "{output}");
     assert!(
         output.contains("only 4 of these rounds are planned") && output.contains("Team 1 sits out in round 1"),
         "{output}"
@@ -459,7 +459,7 @@ fn check_pairing_speaks_of_the_format() {
     let hall = section("quads", 9, &[]);
     let output = hall.run(&["check-pairing"]).ok().out;
     assert!(
-        output.contains("group 1 of 4: everyone once, 3 rounds") && output.contains("group 2 of 5: a Swiss, 3 rounds"),
+        output.contains("group 1 of 4: round robin, 3 rounds") && output.contains("group 2 of 5: Swiss, 3 rounds"),
         "{output}"
     );
     let hall = section("knockout", 6, &[]);
@@ -661,7 +661,7 @@ fn a_final_whose_source_loses_a_round_is_named_and_paired_once_that_is_played() 
     hall.run(&["pair", "Final"]).ok();
     let said = hall.run(&["unpair", "Open", "--with-results"]).ok();
     let anew = "to redo it: bughouse unpair Final, then once Open is finished, bughouse pair Final";
-    assert!(said.err.contains(&format!("Final is posted with teams that Open sent there; {anew}")), "{}", said.err);
+    assert!(said.err.contains(&format!("Final is posted with teams that qualified from Open; {anew}")), "{}", said.err);
     hall.run(&["undo"]).ok();
     let answer = won_by(&hall, opponent_in_round(&hall, 6, 3), 6);
     assert!(answer.contains("bughouse unpair Final, then bughouse pair Final"), "{answer}");

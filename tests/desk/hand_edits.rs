@@ -211,7 +211,7 @@ fn set_shows_where_the_others_went() {
     hall.run(&["pairing", "bye", "Team 3"]).ok();
     hall.run(&["pairing", "set", "1", "Team 3", "Team 4"]).ok();
     let said = hall.run(&["pairing", "swap", "Team 3", "Team 4"]).ok();
-    assert!(said.out.contains("they still meet, with sides changed"), "{}", said.out);
+    assert!(said.out.contains("they still play each other, with sides switched"), "{}", said.out);
     hall.run(&["pairing", "set", "0", "Team 1", "Team 4"]).fails(2, "0");
 }
 
@@ -221,7 +221,7 @@ fn wishes_that_cannot_hold_are_refused() {
     hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
     hall.run(&["pairing", "require", "Team 1", "Team 2", "--round", "4"]).fails(1, "Open has 3 rounds");
     hall.run(&["pairing", "require", "Team 1", "Team 2", "--round", "2"]).ok();
-    hall.run(&["pairing", "forbid", "Team 1", "Team 2"]).fails(1, "are to meet in round 2");
+    hall.run(&["pairing", "forbid", "Team 1", "Team 2"]).fails(1, "are set to meet in round 2");
     hall.run(&["pairing", "allow", "Team 1", "Team 2"]).ok();
     hall.run(&["pairing", "forbid", "Team 1", "Team 2"]).ok();
     hall.run(&["pairing", "require", "Team 1", "Team 2", "--round", "2"]).fails(1, "are on the do-not-pair list");
@@ -247,7 +247,7 @@ fn a_pair_settled_for_a_later_round_that_meets_before_is_reported() {
 fn a_bye_of_a_posted_round_is_offered_as_it_was_asked_for() {
     let hall = second_round();
     hall.run(&["bye", "Team 2", "--round", "1"])
-        .fails(1, "table 2 already has a result of round 1")
+        .fails(1, "table 2 already has a result in round 1")
         .says("bughouse result 2 clear --round 1");
     for points in ["half", "zero", "full"] {
         let line = format!("bughouse bye 2 --round 2 --points {points} --replace");
@@ -266,8 +266,8 @@ fn a_bye_of_a_posted_round_is_offered_as_it_was_asked_for() {
 fn two_who_sit_together_are_named_when_they_are_never_to_be_paired() {
     let hall = second_round();
     let output = hall.run(&["pairing", "forbid", "1", "2"]).ok().out;
-    assert!(output.contains("Team 1 and Team 2 are never paired from the next round on"), "{output}");
-    assert!(output.contains("they are paired now, at table 1 in round 2, and stay paired"), "{output}");
+    assert!(output.contains("Team 1 and Team 2 will never be paired from the next round on"), "{output}");
+    assert!(output.contains("they are already paired at table 1 in round 2, and stay paired"), "{output}");
     assert!(!hall.run(&["pairing", "forbid", "1", "3"]).ok().out.contains("paired now"));
     hall.run(&["result", "1", "1-0"]).ok();
     assert!(!hall.run(&["pairing", "forbid", "1", "2"]).ok().out.contains("paired now"));

@@ -24,7 +24,7 @@ fn a_child_of_the_same_name_and_another_spelling_of_its_school_is_noted() {
     for child in ["Ann Leigh (1)", "Ben Orr (2)", "Ed Fox (3)"] {
         let name = &child[..child.len() - 4];
         let note = format!(
-            "{name} from Elm Street has the same name as {child} from Elm, entered before: two children, or one?"
+            "{name} from Elm Street has the same name as {child} from Elm, who is already entered: two children, or one?"
         );
         assert!(said.out.contains(&note), "{note}\n{}", said.out);
     }
@@ -284,12 +284,12 @@ fn bad_rows_are_reported_although_no_good_row_names_a_section() {
     let heading = "Team,Section,Player 1,Rating 1,Player 2\n";
     hall.write("r.csv", format!("{heading}Rooks,K-6,Ann Lee,9O0,Bob Roe\nPawns,K-8,Cy Day,x,Di Eck\n"));
     let refused = hall.run(&["import", "r.csv", "--sections"]).fails(2, "r.csv:2:");
-    assert!(refused.err.contains("r.csv:3:") && !refused.err.contains("names no sections"), "{}", refused.err);
+    assert!(refused.err.contains("r.csv:3:") && !refused.err.contains("doesn't name any sections"), "{}", refused.err);
     hall.write("two.csv", "Name,Section,Team\nAnn Lee,K-6,Rooks\nBob Roe,K-8,Rooks\n");
     let refused = hall.run(&["import", "two.csv", "--sections"]).fails(2, "two.csv:3:");
-    assert!(refused.err.contains("K-6") && !refused.err.contains("names no sections"), "{}", refused.err);
+    assert!(refused.err.contains("K-6") && !refused.err.contains("doesn't name any sections"), "{}", refused.err);
     hall.write("none.csv", "Team,Player 1,Player 2\nRooks,Ann Lee,Bob Roe\n");
-    hall.run(&["import", "none.csv", "--sections"]).fails(2, "names no sections");
+    hall.run(&["import", "none.csv", "--sections"]).fails(2, "doesn't name any sections");
 
     hall.write("all.csv", format!("{heading}Rooks,K-6,Ann Lee,9O0,Bob Roe\nKings,K-6,Ed Fox,,Flo Gil\n"));
     hall.run(&["import", "all.csv", "--sections", "--skip-bad", "rejects.csv"]).ok();

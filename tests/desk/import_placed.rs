@@ -136,7 +136,7 @@ fn children_parted_by_an_accent_alone_are_asked_about_and_never_made_one() {
     let said =
         hall.run(&["import", "pawns.csv"]).fails(2, "Jose Diaz already plays for Rooks (number 1), as José Diaz");
     assert!(
-        said.err.contains("if they are two children, enter this team with `bughouse team add --namesake`"),
+        said.err.contains("if they are two different children, enter this team with `bughouse team add --namesake`"),
         "{}",
         said.err
     );
@@ -159,7 +159,7 @@ fn children_parted_by_an_accent_alone_are_asked_about_and_never_made_one() {
     hall.write("second.csv", format!("{heading}NEED,Jose Diaz,5,1200,,Oak\n"));
     hall.run(&["import", "first.csv"]).ok();
     let said = hall.run(&["import", "second.csv"]).ok().out;
-    assert!(said.contains("Jose Diaz was taken for José Diaz (1); if it is another child, enter it with"), "{said}");
+    assert!(said.contains("Jose Diaz was matched to José Diaz (1); if this is a different child, use"), "{said}");
     hall.run(&["partner", "add", "Jose Diaz,5,1200,,Oak", "--namesake"]).ok();
     assert_eq!(hall.json(&["partner", "list"])["players"].as_array().expect("a list").len(), 2);
 }
@@ -187,5 +187,5 @@ fn the_sections_that_the_file_names_are_made_when_that_is_asked_for() {
     assert_eq!(hall.json(&["section", "list"])["sections"].as_array().unwrap().len(), 1, "one command, one undo");
     hall.run(&["import", "entries.csv", "--sections", "--section", "K-6"]).fails(2, "");
     hall.write("none.csv", "Name,Team\nAnn Lee,Rooks\nBo Kim,Rooks\n");
-    hall.run(&["import", "none.csv", "--sections"]).fails(2, "none.csv names no sections");
+    hall.run(&["import", "none.csv", "--sections"]).fails(2, "none.csv doesn't name any sections");
 }

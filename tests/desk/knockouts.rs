@@ -79,7 +79,7 @@ fn the_lines_stay_as_drawn_when_a_team_comes_late_or_a_rating_is_mended() {
     let late =
         ["team", "add", "Late", "--section", "Open", "--player", "New Kid,5,2200", "--player", "Other Kid,5,2200"];
     let said = hall.run(&late).ok().err;
-    let sentence = "the bracket of Open is drawn, so Late is not in it; to draw them again while nothing is played: bughouse unpair Open";
+    let sentence = "the Open bracket is already drawn, so Late is not in it; to redraw it while nothing has been played: bughouse unpair Open";
     assert!(said.contains(sentence), "{said}");
     hall.run(&["team", "edit", "Team 1", "--rating", "100"]).ok();
     strongest_win(&hall);
@@ -105,11 +105,11 @@ fn options_that_would_undo_the_lines_are_settled_once_they_are_posted() {
         hall.run(&["pair"]).ok();
     };
     next(&hall);
-    hall.run(&["section", "edit", "Open", "--reseed", "yes"]).fails(1, "its schedule is settled");
+    hall.run(&["section", "edit", "Open", "--reseed", "yes"]).fails(1, "its schedule is set");
     hall.run(&["section", "edit", "Open", "--third-place", "yes"]).ok();
     next(&hall);
     assert_eq!(pairs(&hall), [(1, 2), (3, 4)]);
-    hall.run(&["section", "edit", "Open", "--third-place", "no"]).fails(1, "its schedule is settled");
+    hall.run(&["section", "edit", "Open", "--third-place", "no"]).fails(1, "its schedule is set");
     strongest_win(&hall);
     assert_eq!(places(&hall)[..4], [(1, 1), (2, 2), (3, 3), (4, 4)]);
 }
@@ -156,14 +156,17 @@ fn a_pile_that_is_entered_again_is_no_replay_of_a_drawn_tie() {
     let facts = hall.facts();
     pile("3 =\n4 1\n").ok().says("entered 0 results; 2 already recorded").says(drawn);
     assert_eq!(hall.facts(), facts);
-    hall.run(&["result", "3", "1/2", "--replay"]).ok().says("taken as the replay of table 3");
+    hall.run(&["result", "3", "1/2", "--replay"]).ok().says("entered as the replay at table 3");
     let twice = "table 3: drawn twice: one sudden-death match decides; then: bughouse result 3 RESULT";
     pile("3 =\n4 1\n").ok().says("entered 0 results").says(twice);
-    pile("3 1\n").ok().says("entered 1 result").says("taken as the replay of table 3");
+    pile("3 1\n").ok().says("entered 1 result").says("entered as the replay at table 3");
     pile("3 1\n").ok().says("entered 0 results; 1 already recorded");
     assert!(pile("1 1\n").ok().out.lines().count() == 1);
-    hall.run_with(&["enter", "--each"], "2 =\n2 1\n").ok().says("drawn so far").says("taken as the replay of table 2");
-    hall.run(&["result", "2", "1/2"]).fails(1, "a slip for the match before the replay is already entered");
+    hall.run_with(&["enter", "--each"], "2 =\n2 1\n")
+        .ok()
+        .says("drawn so far")
+        .says("entered as the replay at table 2");
+    hall.run(&["result", "2", "1/2"]).fails(1, "the slip for the match before the replay is already entered");
 }
 
 #[test]
@@ -180,7 +183,7 @@ fn a_pile_of_two_matches_that_is_entered_again_is_no_replay_either() {
 fn a_knockout_ends_with_its_final() {
     let hall = knockout(4, &[]);
     let said = hall.run(&["section", "edit", "Open", "--rounds", "5"]).ok().err;
-    assert!(said.contains("4 teams have no new opponents after 2 rounds, so round 3 cannot be paired"), "{said}");
+    assert!(said.contains("4 teams have no new opponents after 2 rounds, so round 3 can't be paired"), "{said}");
     hall.run(&["section", "edit", "Open", "--rounds", "2"]).ok();
     strongest_win(&hall);
     hall.run(&["pair"]).ok();
@@ -225,7 +228,8 @@ fn a_misread_slip_of_a_drawn_tie_is_corrected_and_not_booked_as_its_replay() {
     let error = result(&["1-0", "--match", "2", "--replace"]).fails(1, "match 2 of the replay has no result yet").err;
     let error = error.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(error.contains("to enter it: bughouse result 1 RESULT --match 2"), "{error}");
-    let drawn = "what was drawn before it: bughouse result 1 clear --match 1; then bughouse result 1 RESULT --match 2 --replace";
+    let drawn =
+        "the draw before it: bughouse result 1 clear --match 1; then bughouse result 1 RESULT --match 2 --replace";
     assert!(error.contains(drawn), "{error}");
     assert_eq!(stored().len(), 3);
     result(&["0-1", "--match", "1", "--replace"]).ok().says("(was 1-0)").says("bughouse result 1 clear --match 1");
@@ -292,7 +296,8 @@ fn a_final_before_its_first_round_says_who_enters_it_and_its_teams_are_counted_o
     let hall = Hall::with_teams(4);
     hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
     hall.run(&["section", "add", "Last", "--pairing", "knockout", "--from", "Open", "--top", "2"]).ok();
-    let waits = hall.run(&["check-pairing", "Last"]).fails(1, "the best 2 of Open enter it with its first round");
+    let waits =
+        hall.run(&["check-pairing", "Last"]).fails(1, "the top 2 from Open join when its first round is paired");
     assert!(waits.err.contains("bughouse pair Last"), "{}", waits.err);
     hall.run(&["pair", "Open"]).ok();
     hall.run_with(&["enter"], "1 1\n2 1\n").ok();
@@ -489,7 +494,7 @@ fn a_draw_that_falls_once_its_replay_is_in_opens_the_tie_everywhere() {
     assert!(warned.contains("ruling 2, table 1, replay: ") && !warned.contains("open again"), "{warned}");
     typed(&hall, "ruling list").says("1, replay");
     typed(&hall, "ruling show 1").says("the match is over: 1/2");
-    typed(&hall, "result 1 1-0 a mate").says("taken as the replay of table 1");
+    typed(&hall, "result 1 1-0 a mate").says("entered as the replay at table 1");
     typed(&hall, "result 2 1-0");
     let fallen = typed(&hall, "ruling void 1 --reason x");
     fallen
@@ -593,12 +598,12 @@ fn a_drawn_slip_typed_twice_is_asked_about_before_it_is_the_replay() {
     hall.run(&["result", "1", "1/2"]).ok();
     let facts = hall.facts();
     hall.run(&["result", "1", "1/2"])
-        .fails(1, "Team 1 drew with Team 4 is already entered, and its replay is still to be played")
+        .fails(1, "Team 1 drew with Team 4 is already entered, and its replay hasn't been played yet")
         .says("if this slip is for the replay: bughouse result 1 1/2 --replay");
     hall.run_with(&["enter", "--each"], "1 =\n").says("is already entered");
     assert_eq!(hall.facts(), facts);
     // Any other result is of the replay.
-    hall.run(&["result", "1", "1-0"]).ok().says("taken as the replay of table 1");
+    hall.run(&["result", "1", "1-0"]).ok().says("entered as the replay at table 1");
     hall.run(&["undo"]).ok();
     hall.run(&["result", "1", "1/2", "--replay"]).ok().says("drawn twice");
 }

@@ -66,7 +66,7 @@ fn a_final_that_is_left_to_stand_decides_its_places() {
         for correction in ["0-1", "1/2", "0-0"] {
             let hall = in_the_final(options);
             play(&hall);
-            hall.run(&["pairing", "keep"]).fails(1, "no round of Open would be paired differently");
+            hall.run(&["pairing", "keep"]).fails(1, "no posted round in Open differs from its bracket");
             hall.run(&["result", "1", correction, "--round", "1", "--replace"]).ok();
             let winner = |place: usize| hall.json(&["prizes"])["prizes"][place]["winner"].to_string();
             assert!(!winner(0).contains("Team 1"), "{correction}: {}", winner(0));

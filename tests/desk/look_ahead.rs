@@ -121,8 +121,7 @@ fn a_ban_on_same_school_pairs_is_named_as_the_obstacle() {
         hall.run(&["team", "edit", &format!("Team {team}"), "--school", "Lincoln"]).ok();
     }
     let output = hall.run(&["check-pairing"]).ok().out;
-    let cure =
-        "cannot all be paired while teams from one school never meet: bughouse section edit Open --school-mode avoid";
+    let cure = "cannot all be paired as long as teams from the same school never meet: bughouse section edit Open --school-mode avoid";
     assert!(output.contains(cure), "{output}");
     assert!(output.contains("Lincoln has 5 of the 8 teams, more than can be kept apart"), "{output}");
     assert!(!output.contains("must meet") && !output.contains("fewer rounds"), "{output}");
@@ -158,7 +157,7 @@ fn the_outlook_is_that_of_the_teams_that_are_here() {
     hall.run(&["check-in", "1"]).ok();
     hall.run(&["check-pairing"])
         .fails(1, "Open has 1 team checked in, too few to pair")
-        .says("who is here: bughouse check-in --list");
+        .says("to see who's missing: bughouse check-in --list");
     hall.run(&["section", "add", "Empty"]).ok();
     hall.run(&["check-pairing", "Empty"])
         .fails(1, "Empty has 0 teams, too few to pair")

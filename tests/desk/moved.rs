@@ -50,7 +50,7 @@ fn a_team_brings_its_points_along_and_whom_it_met() {
     let points = row(&hall, "standings", "A", 1)["points"].clone();
     let said = hall.run(&["team", "move", "Team 1", "B"]).ok().out;
     assert!(said.starts_with("Team 1 plays in B now\n"), "{said}");
-    assert!(said.contains("they bring 2 from rounds 1-2, shown as M, and their past opponents"), "{said}");
+    assert!(said.contains("they bring 2 from rounds 1-2 (shown as M), and their past opponents"), "{said}");
     assert!(said.contains("they play in B from round 3 on"), "{said}");
     assert!(!said.contains("pairing add"), "there is no seat for it in a round that it had elsewhere: {said}");
     assert_eq!(row(&hall, "standings", "B", 1)["points"], points);
@@ -144,12 +144,12 @@ fn a_move_that_would_bring_points_where_they_cannot_count_is_refused() {
     hall.run(&["section", "add", "Kids", "--grades", "K-3"]).ok();
     hall.run(&["team", "move", "1", "Kids"])
         .fails(1, "widen the section first: bughouse section edit Kids --grades K-12");
-    hall.run(&["team", "move", "1", "Robin"]).fails(1, "Robin isn't a Swiss of its own");
+    hall.run(&["team", "move", "1", "Robin"]).fails(1, "Robin isn't a separate Swiss");
     hall.run(&["team", "move", "1", "Twice"]).fails(1, "plays a different number of matches a round");
     hall.run(&["pair", "A"]).ok();
     let (table, [first, _]) = tables(&hall, "A")[0];
     hall.run(&["team", "move", &first.to_string(), "B"])
-        .fails(1, &format!("sits at table {table} of round 2, which has no result"));
+        .fails(1, &format!("is at table {table} in round 2, which has no result"));
     hall.run(&["unpair", "A"]).ok();
     for _ in 0..3 {
         play(&hall, "A");
@@ -325,8 +325,8 @@ fn sections_whose_byes_score_otherwise_are_not_joined_once_one_was_given() {
         play(&hall, section);
     }
     hall.run(&["section", "merge", "A", "B"])
-        .fails(1, "the odd team's bye that was given in A would score differently in B")
-        .says("bughouse section edit B --bye-points 1; the byes that were given in B then score 1 as well");
+        .fails(1, "the odd team's bye given in A would score differently in B")
+        .says("bughouse section edit B --bye-points 1; byes already given in B would then score 1 too");
     hall.run(&["section", "edit", "B", "--bye-points", "1"]).ok();
     hall.run(&["section", "merge", "A", "B"]).ok();
 }
@@ -350,7 +350,7 @@ fn a_round_taken_back_names_who_had_carried_its_points_elsewhere() {
     let hall = hall(1);
     hall.run(&["team", "move", "Team 1", "B"]).ok();
     let said = hall.run(&["unpair", "A", "--with-results"]).ok();
-    said.says("points taken from it to another section are gone there too: Team 1 (1) to B");
+    said.says("points carried from it to another section are gone there too: Team 1 (1) to B");
     assert_eq!(row(&hall, "standings", "B", 1)["points"], 0.0);
     hall.run(&["undo"]).ok();
     assert_eq!(row(&hall, "standings", "B", 1)["points"], 1.0);
@@ -378,7 +378,7 @@ fn byes_that_score_otherwise_are_reported_where_they_were_carried() {
     let free = hall.json(&["pairings", "A"])["pairings"][2]["first"]["number"].to_string();
     hall.run(&["team", "move", &free, "B"]).ok();
     let said = hall.run(&["section", "edit", "A", "--bye-points", "0"]).ok();
-    said.says("the odd team's byes that were given score 0 now: ").says("B: standings changed: ");
+    said.says("the odd team's byes given so far now score 0: ").says("B: standings changed: ");
 }
 
 #[test]

@@ -60,7 +60,7 @@ fn a_number_that_is_a_team_and_a_table_is_asked_about() {
     hall.run(&["pair", "Novice"]).ok();
     let before = hall.json(&["pairings", "Open"]);
     hall.run(&["pairing", "swap", "3", "4"])
-        .fails(2, "3 and 4 are teams and tables: the teams Team 3 (3) and Team 4 (4), or table 3 (")
+        .fails(2, "3 and 4 are both team and table numbers: the teams Team 3 (3) and Team 4 (4), or table 3 (")
         .says("bughouse pairing swap team 3 team 4, or bughouse pairing swap table 3 table 4");
     assert_eq!(hall.json(&["pairings", "Open"]), before);
 
@@ -77,7 +77,7 @@ fn a_number_that_is_a_team_and_a_table_is_asked_about() {
     assert_eq!([at(3), at(4)], [[fourth[0], third[1]], [third[0], fourth[1]]]);
 
     hall.run(&["pairing", "swap", "table", "3", "table", "5"]).fails(1, "table 3 is in Open and table 5 in Novice");
-    hall.run(&["pairing", "swap", "table", "3", "team", "4"]).fails(2, "a team and a table cannot be swapped");
+    hall.run(&["pairing", "swap", "table", "3", "team", "4"]).fails(2, "a team and a table can't be swapped");
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn at_a_terminal_it_is_a_question() {
     let Some(said) = hall.at_a_terminal(&swap, "n\n") else { return };
     assert!(said.out.contains("pairing swap table 3 table 4"), "{}", said.out);
     let said = hall.at_a_terminal(&swap, "y\ny\n").expect("the terminal was there before");
-    assert!(said.out.contains("Team 3 and Team 4 changed places in round 1"), "{}", said.out);
+    assert!(said.out.contains("Team 3 and Team 4 swapped places in round 1"), "{}", said.out);
 }
 
 #[test]

@@ -52,9 +52,9 @@ fn a_match_makes_a_team_named_after_both() {
         json!({ "team": 1, "name": "Kim-Lee", "section": "K-3", "players": [1, 2] })
     );
     assert_eq!(hall.json(&["partner", "match", "cy day", "di eck", "--team", "Late Knights"])["name"], "Late Knights");
-    hall.run(&["partner", "match", "ann", "ed"]).fails(1, "Ann Lee plays for Kim-Lee (team 1) with Bo Kim");
-    hall.run(&["partner", "match", "ed", "ed"]).fails(2, "cannot be both partners");
-    hall.run(&["partner", "match", "ed", "flo"]).fails(2, "Ed Fox entered K-3, Flo Gay entered K-6");
+    hall.run(&["partner", "match", "ann", "ed"]).fails(1, "Ann Lee is on Kim-Lee (team 1) with Bo Kim");
+    hall.run(&["partner", "match", "ed", "ed"]).fails(2, "can't be both partners");
+    hall.run(&["partner", "match", "ed", "flo"]).fails(2, "Ed Fox is entered in K-3, Flo Gay in K-6");
     hall.run(&["partner", "match", "ed", "flo", "--section", "K-3"]).fails(1, "playing down is not");
     hall.run(&["partner", "match", "ed", "flo", "--section", "K-6", "--team", "late knights"]).ok();
     assert_eq!(hall.json(&["partner", "list"])["players"], json!([]));
@@ -78,7 +78,7 @@ fn a_child_who_walks_in_is_added_once() {
     let hall = hall();
     assert_eq!(hall.json(&["partner", "add", "Gus Hay,4,1200,77,Oak"])["section"], "K-6");
     hall.run(&["partner", "add", "gus hay,4"])
-        .fails(2, "Gus Hay of Oak is already entered: player 7, without a partner yet");
+        .fails(2, "Gus Hay from Oak is already entered: player 7, without a partner yet");
     hall.run(&["partner", "add", "Old Boy,11"]).fails(2, "no section fits Old Boy: the older partner is in grade 11");
     assert_eq!(hall.json(&["partner", "match", "gus", "flo"])["name"], "Gay-Hay");
 }
@@ -108,7 +108,8 @@ fn a_child_who_waits_is_changed_and_taken_out() {
     hall.run(&["partner", "edit", "zoe", "--name", "Zoë Fay", "--rating", "700"]).ok().says("name Zoe Fay → Zoë Fay");
     let said = hall.run(&["partner", "edit", "zoe", "--grade", "5"]).ok();
     assert!(
-        said.err.contains("Zoë Fay would play in K-6 and is waiting in K-3: bughouse partner edit 1 --section K-6"),
+        said.err
+            .contains("Zoë Fay belongs in K-6 by grade but is waiting in K-3: bughouse partner edit 1 --section K-6"),
         "{}",
         said.err
     );
@@ -128,9 +129,9 @@ fn a_child_who_waits_is_changed_and_taken_out() {
     assert_eq!(hall.json(&["partner", "list"])["players"].as_array().map(Vec::len), Some(4));
     hall.run(&["partner", "match", "ann", "cy"]).ok();
     hall.run(&["partner", "edit", "ann", "--grade", "2"]).fails(1, "bughouse team edit 1 --player 2");
-    hall.run(&["partner", "remove", "ann"]).fails(1, "Ann Lee plays for");
+    hall.run(&["partner", "remove", "ann"]).fails(1, "Ann Lee is on");
     hall.write("alone.csv", "Name,Grade,School\nBo Kim,6,Oak\n");
-    hall.run(&["import", "alone.csv", "--update"]).ok().says("Bo Kim would play in K-6 and is waiting in K-3");
+    hall.run(&["import", "alone.csv", "--update"]).ok().says("Bo Kim belongs in K-6 by grade but is waiting in K-3");
     // An id that was given is cleared, and the limit of a section is for the average of two.
     hall.run(&["partner", "edit", "1", "--id", "12345"]).ok();
     hall.run(&["partner", "edit", "1", "--id", "none"]).ok().says("id 12345 → none");

@@ -138,7 +138,7 @@ fn a_file_of_which_the_tournaments_own_row_is_lost_is_saved() {
     fs::write(hall.path("bad.bughouse"), &good[5 * PAGE + 333..]).unwrap();
     fs::remove_file(hall.path("saved.bughouse")).unwrap();
     let said = hall.run(&["-f", "bad", "recover", "saved"]).ok();
-    said.says("LOST: the rulebook is the one of its name in this program");
+    said.says("LOST: the rulebook is this program's version of it");
     hall.run(&["-f", "saved", "event", "edit", "--name", "Spring"]).ok();
     hall.run(&["-f", "saved", "team", "list"]).ok().says("Team 1");
 }
@@ -274,7 +274,7 @@ fn what_may_be_missing_is_reported_where_nobody_knows() {
     fs::write(hall.path("bad.bughouse"), &bytes).unwrap();
     let said =
         hall.run(&["-f", "bad.bughouse", "recover", "saved"]).ok().says("  0 contacts; up to 16 more may be LOST\n");
-    assert!(said.err.starts_with("warning: LOST, or perhaps lost: up to 16 more contacts; "), "{}", said.err);
+    assert!(said.err.starts_with("warning: LOST, or possibly lost: up to 16 more contacts; "), "{}", said.err);
 }
 
 /// Rows that are each in order, and no event together: what `check` finds is reported at once.
@@ -304,8 +304,8 @@ fn the_list_of_backups_and_their_folder_are_taken_over_and_the_hall_is_not() {
     let known = paths("spring");
     assert!(known.len() > 3, "{known:?}");
     let said = hall.run(&["-f", "spring", "recover", "saved"]).ok();
-    said.says("not carried over: 1 device of the hall and 0 reports from the floor\n")
-        .says("the key of the codes on slips");
+    said.says("not carried over: 1 device in the hall and 0 reports from the floor\n")
+        .says("the key for the codes on slips");
     assert_eq!(paths("saved"), known);
     hall.run(&["-f", "saved", "backup"]).ok().says("stick");
 }

@@ -284,7 +284,7 @@ fn the_forfeit_point_of_a_team_that_has_left_is_reported_or_asked() {
     hall.run(&["pair"]).ok();
     let first = hall.json(&["pairings"])["pairings"][0]["first"]["number"].to_string();
     hall.run(&["team", "withdraw", &first]).ok();
-    let doubt = "has left the event and would get the forfeit point; if they are the ones who did not come: bughouse result 1 -/+ --replace";
+    let doubt = "has left the event and would get the forfeit point; if they are the ones who didn't show up: bughouse result 1 -/+ --replace";
     hall.run(&["result", "1", "+/-", "--dry-run"]).ok().says(doubt);
     hall.run_with(&["enter", "--dry-run"], "1 +/-\n").ok().says(doubt);
     let said = hall.run(&["result", "1", "-/+", "--dry-run"]).ok();
@@ -324,7 +324,7 @@ fn two_slips_of_one_table_in_a_pile_are_identified_by_their_lines() {
     for dry in [&["--dry-run"][..], &[]] {
         let words = [&["enter"], dry].concat();
         let said = hall.run_with(&words, "3 1am\n3 2\n");
-        let said = said.fails(1, "line 2: table 3: line 1 of this pile says 1-0 a mate, this line 0-1");
+        let said = said.fails(1, "line 2: table 3: line 1 of this pile says 1-0 a mate, but this line says 0-1");
         assert!(!said.err.contains("--replace"), "{}", said.err);
     }
     assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 0);
@@ -355,7 +355,7 @@ fn a_second_pass_of_a_double_round_wants_a_slip_a_match() {
     assert_eq!(left("1 0-1\n1 1-0\n"), serde_json::json!([]));
     assert_eq!(left("1.2 0-1\n1 1-0\n"), serde_json::json!([]));
     let differs = |pile: &str| hall.run_with(&["enter", "--verify"], pile);
-    let both = differs("1 0-1\n1 0-1\n").fails(1, "line 2: table 1 has 1-0 and 0-1 and two slips say 0-1");
+    let both = differs("1 0-1\n1 0-1\n").fails(1, "line 2: table 1 has 1-0 and 0-1, but two slips say 0-1");
     assert!(both.err.contains("bughouse result 1 0-1 --match 1 --replace"), "{}", both.err);
     differs("1 1-0\n1 1-0\n").fails(1, "line 2");
     differs("1 1-0\n1.1 1-0\n").fails(1, "line 2");
@@ -366,8 +366,8 @@ fn a_second_pass_stops_at_another_board_and_at_another_end_of_it() {
     let hall = paired(4);
     hall.run_with(&["enter"], "1 1am\n2 2\n").ok();
     let pass = |pile: &str| hall.run_with(&["enter", "--verify"], pile);
-    pass("1 1bm\n").fails(1, "table 1 has 1-0 a mate and the slip says 1-0 b mate");
-    pass("1 1at\n").fails(1, "table 1 has 1-0 a mate and the slip says 1-0 a time");
+    pass("1 1bm\n").fails(1, "table 1 has 1-0 a mate, but the slip says 1-0 b mate");
+    pass("1 1at\n").fails(1, "table 1 has 1-0 a mate, but the slip says 1-0 a time");
     pass("1 1t\n").fails(1, "the slip says 1-0 --by time");
     for agrees in ["1 1\n", "1 1a\n", "1 1m\n", "1 1am\n", "2 2at\n"] {
         pass(agrees).ok().says("1 slip agrees");

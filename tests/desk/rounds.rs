@@ -72,7 +72,7 @@ fn a_posted_round_is_printed_again_and_nothing_else_happens() {
     for words in [&["round", "-o", "round.html"][..], &["round", "--at", "10:30", "-o", "round.html"]] {
         let said = hall.run(words).ok();
         for section in ["Open", "Novice"] {
-            let again = format!("round 1 of {section} is already posted: printed again, no result yet from tables ");
+            let again = format!("round 1 of {section} is already posted: reprinted; no result yet from tables ");
             assert!(said.err.contains(&again) && !said.err.contains("not yet:"), "{}", said.err);
         }
         assert!(!said.err.contains("--anyway"), "{}", said.err);
@@ -93,9 +93,9 @@ fn a_posted_round_is_printed_again_and_nothing_else_happens() {
         "{}",
         said.err
     );
-    hall.run(&["round"]).fails(1, "to print what is posted again: bughouse round -o FILE.pdf");
+    hall.run(&["round"]).fails(1, "to reprint what's posted: bughouse round -o FILE.pdf");
     let refused = hall.run(&["round", "Open"]);
-    refused.fails(1, "to print what is posted again: bughouse round Open -o FILE.pdf");
+    refused.fails(1, "to reprint what's posted: bughouse round Open -o FILE.pdf");
     assert!(!hall.run(&["round", "Open"]).err.contains("--anyway"));
     hall.run(&["pair", "Open", "-o", "pairings.html"]).fails(1, "bughouse pairings Open -o pairings.html");
     hall.run(&["result", "2", "1-0"]).ok();
@@ -112,9 +112,9 @@ fn a_round_that_was_paired_without_results_is_printed_again_too() {
     let line = ["round", "Open", "--anyway", "-o", "round.txt"];
     hall.run(&line).ok();
     let log = hall.json(&["log"]);
-    assert!(hall.run(&line).ok().err.contains("round 2 of Open is already posted: printed again"));
+    assert!(hall.run(&line).ok().err.contains("round 2 of Open is already posted: reprinted"));
     hall.run(&["round", "Open", "--anyway"])
-        .fails(1, "to pair one more round anyway, counting all of this one as drawn: bughouse pair Open --anyway");
+        .fails(1, "to pair one more round anyway, counting all of this one as draws: bughouse pair Open --anyway");
     assert_eq!(hall.json(&["log"]), log);
     hall.run(&["result", "1", "1-0"]).ok();
     assert!(hall.run(&line).ok().err.contains("paired round 3 of Open"));
@@ -141,7 +141,7 @@ fn a_round_that_is_only_tried_changes_and_writes_nothing() {
     assert!(!hall.path("round.html").exists() && page() == before);
     assert_eq!(hall.json(&["status"])["sections"][0]["round"], 0);
     let said = hall.run(&["round"]).ok();
-    assert!(said.err.contains("renewed the pages in site") && page() != before, "{}", said.err);
+    assert!(said.err.contains("updated the pages in site") && page() != before, "{}", said.err);
     assert!(
         hall.json(&["stale"])["documents"]
             .as_array()
@@ -567,8 +567,8 @@ fn a_wish_that_is_void_counts_for_nothing_ahead_either() {
     }
     hall.run(&["pairing", "require", "1", "2", "--round", "1"]).ok();
     hall.run(&["bye", "1", "--round", "1", "--points", "half"]).ok();
-    hall.run(&["check-pairing"]).ok().says("round 1 has no allowed pairing: nobody is left for Team 2");
-    hall.run(&["pair"]).fails(1, "nobody is left for Team 2");
+    hall.run(&["check-pairing"]).ok().says("round 1 has no allowed pairing: no opponent is left for Team 2");
+    hall.run(&["pair"]).fails(1, "no opponent is left for Team 2");
 }
 
 #[test]

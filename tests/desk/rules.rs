@@ -234,7 +234,7 @@ fn on_paper_a_ruling_cites_paragraphs_where_a_source_has_no_numbers_and_calls_an
 
 #[test]
 fn where_two_teams_play_one_match_only_a_second_one_is_reported_as_the_organisers_choice() {
-    let once = "two teams meet in one match only (uscf-2006 rule 2)";
+    let once = "the rulebook has two teams play just one match (uscf-2006 rule 2)";
     let hall = Hall::under("uscf-2006");
     hall.run(&["section", "add", "Twice", "--matches", "2"]).ok().says(once);
     hall.run(&["section", "add", "Round", "--pairing", "double-round-robin"]).ok().says(once);

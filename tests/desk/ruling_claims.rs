@@ -179,7 +179,7 @@ fn the_kinds_of_fault_are_shown_and_nothing_is_ruled_by_it() {
     }
     assert_eq!(hall.json(&["ruling", "list"])["rulings"], json!([]));
     let none = ["ruling", "claim", "1", "--board", "a", "--by", "P1a", "--kind", "flag", "--wrong", "list"];
-    assert!(hall.run(&none).ok().out.contains("does not distinguish kinds of a fallen flag"));
+    assert!(hall.run(&none).ok().out.contains("doesn't distinguish between kinds of a fallen flag"));
 }
 
 fn first_result(hall: &Hall) -> Value {
@@ -223,7 +223,7 @@ fn a_finished_match_keeps_its_result_when_a_spectator_interfered_and_the_answer_
         hall.run(&["result", "1", "1-0"]).ok();
         let said = hall.run(&replay).ok().out;
         assert_eq!(first_result(&hall), "1-0", "{book}: {said}");
-        assert!(said.contains("the match was already over: on record, and its result stays"), "{said}");
+        assert!(said.contains("the match was already over: this is on record, but its result stays"), "{said}");
         assert!(
             said.contains("to have it replayed anyway: bughouse ruling spectator 1 --action replay --carry-out\n"),
             "{said}"
@@ -290,7 +290,7 @@ fn a_forfeit_for_aid_at_a_finished_match_says_that_the_result_stays() {
     let hall = paired("oscf-2012");
     hall.run(&["result", "1", "1-0"]).ok();
     let said = hall.run(&["ruling", "spectator", "1", "--aided", "Team 1", "--action", "forfeit"]).ok().out;
-    assert!(said.contains("the match was already over: on record, and its result stays"), "{said}");
+    assert!(said.contains("the match was already over: this is on record, but its result stays"), "{said}");
     assert_eq!(first_result(&hall), "1-0");
     let said = hall.run(&["ruling", "spectator", "1", "--person", "Mr. Hill", "--action", "expel"]).ok().out;
     assert!(!said.contains("its result stays"), "{said}");
@@ -344,12 +344,12 @@ fn what_two_officials_type_of_one_incident_decides_one_match() {
         (
             "rule 1 P1a partner-piece match",
             "rule 1 P1a other match",
-            "ruling 1 has already cost P1a Alpha table 1 match 1 for partner-piece",
+            "ruling 1 has already cost P1a Alpha match 1 at table 1 for partner-piece",
         ),
         (
             "rule 1 P1a partner-piece game",
             "rule 1 P1a other expel",
-            "ruling 1 has already cost P1a Alpha table 1 match 1",
+            "ruling 1 has already cost P1a Alpha match 1 at table 1",
         ),
     ] {
         let hall = double();
@@ -409,7 +409,7 @@ fn a_claim_that_was_granted_is_not_granted_again_and_a_new_game_that_was_ordered
     oscf.run(&["pair"]).ok();
     let forfeit: Vec<&str> = forfeit.into_iter().map(|word| if word == "Team_1" { "Team 1" } else { word }).collect();
     oscf.run(&forfeit).ok();
-    oscf.run(&forfeit).fails(1, "ruling 1 has already cost Team 1 table 1 match 1");
+    oscf.run(&forfeit).fails(1, "ruling 1 has already cost Team 1 match 1 at table 1");
 }
 
 #[test]

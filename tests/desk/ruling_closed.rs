@@ -38,7 +38,7 @@ fn a_draw_that_was_ruled_gives_way_to_nothing_that_is_typed_later() {
         made_final(&hall, 1, [1, 2]);
         for win in ["P3a", "P3b", "P1b"] {
             let said = hall.run(&typed(&format!("ruling claim 1 --by {win} --kind mate"))).ok();
-            said.says("the match was already over: on record, and its result stays");
+            said.says("the match was already over: this is on record, but its result stays");
             assert_eq!(first_result(&hall), "1/2", "{book}: {win}");
         }
         hall.run(&typed("rule 1 P1a partner-piece match reason")).ok().says("on record");
@@ -281,11 +281,11 @@ fn nothing_that_has_no_bearing_is_swallowed() {
     for book in BOOKS {
         let hall = paired(book);
         let line = "rule 1 P1a clock-hand warning reason --flag-fell";
-        hall.run(&typed(line)).fails(2, "where a flag fell").says("leave --flag-fell out");
+        hall.run(&typed(line)).fails(2, "when a flag falls").says("leave --flag-fell out");
     }
     paired("us-chess-2018").run(&typed("rule 1 P1a displaced --flag-fell")).ok().says("1:00 on the clock");
     let hall = paired("us-chess-2018");
-    hall.run(&typed("rule 1 P1a banging time:6:00")).fails(2, "a clock of 5 minutes has no 6:00 to lose");
+    hall.run(&typed("rule 1 P1a banging time:6:00")).fails(2, "a clock set to 5 minutes doesn't have 6:00 to lose");
     hall.run(&typed("rule 1 P1a banging time:4:59")).ok();
     let club = paired("club");
     assert_eq!(club.json(&typed("rule 1 P1a no-clock none"))["rule"], "14");

@@ -163,7 +163,7 @@ fn a_minute_goes_to_the_opponent_and_banging_costs_the_offender() {
     let banged = hall.json(&["rule", "1", "P1a", "banging", "time:0:30"]);
     assert_eq!(clock(banged.clone()), json!(["a", "P1a Alpha", "white", "-0:30"]));
     assert_eq!(banged["overridden"], false, "the rule lets the director say how much");
-    hall.run(&["rule", "1", "P1a", "banging", "game"]).fails(2, "write the reason after it");
+    hall.run(&["rule", "1", "P1a", "banging", "game"]).fails(2, "type the reason after it");
     assert_eq!(hall.json(&["rule", "1", "P1a", "banging", "game", "third time"])["overridden"], true);
 }
 
@@ -342,7 +342,7 @@ fn limits_of_offices_are_shown_where_there_are_any() {
     let hall = paired("us-chess-2018");
     hall.run(&["official", "add", "Tess", "--role", "td"]).ok();
     for role in ["scorekeeper", "back-room"] {
-        hall.run(&["rules", "allow", role, "time"]).fails(2, "does not direct play").says("section-chief");
+        hall.run(&["rules", "allow", role, "time"]).fails(2, "doesn't direct play").says("section-chief");
     }
     let shown = |words: &[&str]| hall.run(words).ok().out;
     let sheet = ["cheat-sheet", "-o", "sheet.txt"];
@@ -432,7 +432,7 @@ fn what_has_no_effect_says_so_and_a_finished_match_changes_only_when_that_is_mea
     let hall = paired("us-chess-2018");
     hall.run(&["result", "1", "1/2", "a", "flags"]).ok();
     let said = hall.run(&["rule", "1", "P1a", "hidden", "game", "third time today"]).ok().out;
-    assert!(said.contains("board a was already over: on record, and its result stays"), "{said}");
+    assert!(said.contains("board a was already over: on record, but its result stays"), "{said}");
     let shown = hall.json(&["ruling", "show", "1"]);
     assert_eq!((&shown["without_effect"], &shown["board_result"]), (&json!("board a was already over"), &Value::Null));
     let listed = hall.run(&["ruling", "list"]).ok().out;
@@ -455,7 +455,7 @@ fn a_forfeit_typed_by_two_officials_costs_one_match() {
     let said = hall.run(&["rule", "1", "P1a", "partner-piece", "match"]).ok().out;
     assert!(said.contains("ruling 1, table 1 match 1: P1a Alpha"), "{said}");
     let twice = hall.run(&["rule", "1", "P1a", "partner-piece", "match"]);
-    twice.fails(1, "ruling 1 has already cost P1a Alpha table 1 match 1 for partner-piece");
+    twice.fails(1, "ruling 1 has already cost P1a Alpha match 1 at table 1 for partner-piece");
     let results = |hall: &Hall| hall.json(&["pairings"])["pairings"][0]["results"].clone();
     assert_eq!((&results(&hall)[0]["result"], &results(&hall)[1]["result"]), (&json!("0-1"), &Value::Null));
     hall.run(&["rule", "1", "P1a", "partner-piece", "match", "--match", "1"]).fails(1, "--again");
@@ -493,7 +493,7 @@ fn who_plays_nobody_commits_no_offence_at_a_board() {
             "x",
         ])
     };
-    bye("clock-hand").fails(1, "P3a Alpha is not at a table now");
+    bye("clock-hand").fails(1, "P3a Alpha isn't at a table now");
     bye("other").ok();
 }
 
@@ -507,7 +507,8 @@ fn a_child_who_interferes_elsewhere_is_recorded_and_plays_on() {
     assert_eq!(hall.json(&["team", "list"])["teams"][0]["status"], "entered");
     assert!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"].is_null(), "her own match goes on");
     assert_eq!(hall.json(&["ruling", "list", "--player", "P1a"])["rulings"].as_array().map(Vec::len), Some(2));
-    hall.run(&["ruling", "spectator", "1", "--person", "P1a Alpha", "--action", "expel"]).fails(2, "plays at table 1");
+    hall.run(&["ruling", "spectator", "1", "--person", "P1a Alpha", "--action", "expel"])
+        .fails(2, "is playing at table 1");
     let other = ["ruling", "spectator", "1", "--person", "Mr. Hill", "--action", "other", "--note", "apologised aloud"];
     hall.run(&other).fails(1, "rule 20");
     let oscf = paired("oscf-2012");
@@ -519,12 +520,14 @@ fn a_child_who_interferes_elsewhere_is_recorded_and_plays_on() {
 fn a_person_named_by_part_of_a_childs_name_is_asked_after() {
     let hall = paired("us-chess-2018");
     let interfered = |person: &str| hall.run(&["ruling", "spectator", "1", "--person", person, "--action", "none"]);
-    interfered("p2a").ok().says("P2a Alpha (#3) plays here: if it was that child, void this and write --person \"#3\"");
+    interfered("p2a")
+        .ok()
+        .says("P2a Alpha (#3) is playing in this event: if it was that child, void this and use --person \"#3\"");
     interfered("Alpha, P2a").ok().says("P2a Alpha (Team 2, table 2) interfered");
-    interfered("Alpha, P1a").fails(2, "plays at table 1");
+    interfered("Alpha, P1a").fails(2, "is playing at table 1");
     for outside in ["Mr. Alpha", "Alpha"] {
         let said = interfered(outside).ok().out;
-        assert!(!said.contains("here: if"), "another's name, or everybody's: {said}");
+        assert!(!said.contains("in this event: if"), "another's name, or everybody's: {said}");
     }
 }
 
@@ -607,7 +610,8 @@ fn a_hint_says_what_can_be_typed() {
     let hall = paired("us-chess-2018");
     let output = hall.run(&["rule", "1", "P1a", "banging", "warning"]);
     output.fails(2, "or give time:M:SS or none");
-    hall.run(&["rule", "1", "P1a", "clock-hand", "game"]).fails(2, "or leave the penalty out for what is prescribed");
+    hall.run(&["rule", "1", "P1a", "clock-hand", "game"])
+        .fails(2, "or leave the penalty out to give the prescribed one");
     let output = hall.run(&["rules", "scope", "displaced-pieces", "game"]);
-    output.fails(1, "it counts as far back as it can: over the whole event");
+    output.fails(1, "it already counts over the whole event");
 }

@@ -16,9 +16,11 @@ fn play(hall: &Hall) {
 
 #[test]
 fn a_bye_is_not_promised_where_the_opponents_are_settled() {
-    for (format, expected) in
-        [("round-robin", "settled by a schedule"), ("quads", "settled by a schedule"), ("knockout", "is a knockout")]
-    {
+    for (format, expected) in [
+        ("round-robin", "come from a fixed schedule"),
+        ("quads", "come from a fixed schedule"),
+        ("knockout", "is a knockout"),
+    ] {
         let hall = section(format, 4);
         let refused = hall.run(&["bye", "Team 1", "--round", "2"]).fails(1, expected);
         assert!(refused.err.contains("their opponents win by forfeit: bughouse result TABLE -/+"), "{}", refused.err);
@@ -31,14 +33,17 @@ fn a_bye_is_not_promised_where_the_opponents_are_settled() {
 
 #[test]
 fn nor_is_one_given_by_hand_which_would_part_two_who_must_meet() {
-    for (format, expected) in
-        [("round-robin", "settled by a schedule"), ("quads", "settled by a schedule"), ("knockout", "is a knockout")]
-    {
+    for (format, expected) in [
+        ("round-robin", "come from a fixed schedule"),
+        ("quads", "come from a fixed schedule"),
+        ("knockout", "is a knockout"),
+    ] {
         let hall = section(format, 4);
         hall.run(&["pair"]).ok();
         let (table, first, second) = hall.tables()[0];
         for (team, forfeit) in [(first, "-/+"), (second, "+/-")] {
-            let hint = format!("their opponents win by forfeit: bughouse result {table} {forfeit}; if neither does");
+            let hint =
+                format!("their opponents win by forfeit: bughouse result {table} {forfeit}; if neither team does");
             let team = team.to_string();
             hall.run(&["pairing", "bye", &team]).fails(1, expected).says(&hint);
             hall.run(&["bye", &team, "--round", "1"]).fails(1, expected).says(&hint);
@@ -49,8 +54,9 @@ fn nor_is_one_given_by_hand_which_would_part_two_who_must_meet() {
     let (table, first, _) = hall.tables()[0];
     hall.run_with(&["enter"], "1 1\n2 1\n").ok();
     hall.run(&["pair"]).ok();
-    let late = format!("bughouse result {table} -/+ --round 1; if neither does: bughouse result {table} -/- --round 1");
-    hall.run(&["bye", &first.to_string(), "--round", "1"]).fails(1, "settled by a schedule").says(&late);
+    let late =
+        format!("bughouse result {table} -/+ --round 1; if neither team does: bughouse result {table} -/- --round 1");
+    hall.run(&["bye", &first.to_string(), "--round", "1"]).fails(1, "come from a fixed schedule").says(&late);
     let hall = section("quads", 9);
     hall.run(&["pair"]).ok();
     hall.run(&["pairing", "bye", "Team 9"]).ok();
@@ -73,7 +79,7 @@ fn who_leaves_before_half_is_struck_in_every_sentence() {
         play(&hall);
         let said = hall.run(&["team", "withdraw", "Team 1"]).ok().out;
         assert!(
-            said.contains("less than half of their matches, so none of them count (struck); later opponents sit out"),
+            said.contains("fewer than half of their matches, so none of them count (struck); later opponents sit out"),
             "{said}"
         );
         assert!(
@@ -113,7 +119,7 @@ fn a_late_team_is_shown_that_the_schedule_is_closed() {
         play(&hall);
         let late = ["team", "add", "Late", "--section", "Open", "--player", "Q W,3,1999", "--player", "E R,3,1999"];
         let said = hall.run(&late).ok().err;
-        assert!(said.contains("the schedule of Open is made, so Late has no opponents in it"), "{said}");
+        assert!(said.contains("the Open schedule is already made, so Late has no opponents in it"), "{said}");
         let posted = hall.run(&["pair"]).ok();
         assert!(
             posted.err.contains("Late entered after the schedule was made, so it has no opponent for them"),
@@ -141,7 +147,7 @@ fn before_a_result_is_in_a_schedule_can_be_made_anew_for_a_late_team() {
     let hall = section("round-robin", 4);
     hall.run(&["pair"]).ok();
     let late = hall.run(&["team", "add", "Late", "--section", "Open", "--player", "Q W", "--player", "E R"]).ok().err;
-    assert!(late.contains("to draw it again while nothing is played: bughouse unpair Open"), "{late}");
+    assert!(late.contains("to remake it while nothing has been played: bughouse unpair Open"), "{late}");
     hall.run(&["unpair", "Open"]).ok();
     assert!(!hall.run(&["pair", "Open"]).ok().err.contains("Late came after"));
 }
@@ -155,7 +161,7 @@ fn team_mates_are_named_with_the_round_in_which_they_meet() {
     let output = hall.run(&["check-pairing"]).ok().out;
     for (round, pair) in [(1, "Team 2 and Team 3"), (2, "Team 1 and Team 2"), (3, "Team 1 and Team 3")] {
         let line =
-            output.lines().find(|line| line.contains(&format!("of one school, and meet in round {round} as drawn")));
+            output.lines().find(|line| line.contains(&format!("schoolmates who meet in round {round} as drawn")));
         let names: Vec<&str> = pair.split(" and ").collect();
         assert!(
             line.is_some_and(|line| names.iter().all(|name| line.contains(name))),
@@ -189,7 +195,7 @@ fn the_sheet_shows_what_the_odd_teams_bye_scores() {
 #[test]
 fn a_schedule_that_is_played_out_names_whom_a_latecomer_has_not_met() {
     let hall = section("round-robin", 5);
-    hall.run(&["section", "edit", "Open", "--rounds", "6"]).ok().says("round 6 cannot be paired");
+    hall.run(&["section", "edit", "Open", "--rounds", "6"]).ok().says("round 6 can't be paired");
     play(&hall);
     hall.enter_teams("Open", 6..=6);
     (2..=5).for_each(|_| play(&hall));
@@ -200,19 +206,19 @@ fn a_schedule_that_is_played_out_names_whom_a_latecomer_has_not_met() {
     );
     assert!(!explained.contains("checked in"), "{explained}");
     assert_eq!(hall.json(&["status"])["sections"][0]["next"], "bughouse standings Open", "and never pair again");
-    let refused = hall.run(&["pair"]).fails(1, "the schedule of Open has 5 rounds, and Team 6 came after it was made");
+    let refused = hall.run(&["pair"]).fails(1, "the Open schedule has 5 rounds, and Team 6 joined after it was made");
     let sentence = "has not met Team 1, Team 2, Team 3, Team 4, Team 5 (`bughouse pairing add 6 ";
     assert!(refused.err.contains(sentence), "{}", refused.err);
     let add = refused.err.split('`').nth(1).expect("the line to type");
     hall.run(&add.split(' ').skip(1).collect::<Vec<_>>()).ok();
     let added = hall.tables().iter().find(|(_, a, b)| *a == 6 || *b == 6).expect("they are seated").0;
     hall.run(&["result", &added.to_string(), "1-0"]).ok();
-    let refused = hall.run(&["pair"]).fails(1, "Team 6 came after it was made and has not met Team ").err;
-    assert!(!refused.contains("pairing add") && !refused.contains("has met everyone"), "{refused}");
+    let refused = hall.run(&["pair"]).fails(1, "Team 6 joined after it was made and hasn't played Team ").err;
+    assert!(!refused.contains("pairing add") && !refused.contains("has played everyone"), "{refused}");
     let others = section("round-robin", 3);
     others.run(&["section", "edit", "Open", "--rounds", "4"]).ok();
     (1..=3).for_each(|_| play(&others));
-    others.run(&["pair"]).fails(1, "everyone in Open has met everyone");
+    others.run(&["pair"]).fails(1, "everyone in Open has played everyone");
 }
 
 #[test]

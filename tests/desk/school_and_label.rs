@@ -56,7 +56,7 @@ fn the_same_label_of_one_school_or_of_none_is_another_matter() {
         hall.run(&["import", "more.csv"]).fails(2, "there is already a team A: number 1, Ann Lee and Bo Roe");
     }
     let ash = ["team", "add", "A", "--player", "Eve Lea", "--player", "Fay Moe"];
-    hall.run(&ash).fails(2, "there is already a team \"A\": number 1");
+    hall.run(&ash).fails(2, "there is already a team named \"A\": team 1");
 }
 
 #[test]

@@ -29,10 +29,10 @@ fn what_cannot_be_done_with_a_section_is_refused_with_what_to_type() {
     refuses(
         &hall,
         &[
-            ("section add a", 1, "there is already a section \"A\""),
-            ("section edit B --rename a", 1, "there is already a section \"A\""),
-            ("section edit B --bye-points 2", 2, "a bye cannot score more than the round"),
-            ("section add D --bye-points 2", 2, "a bye cannot score more than the round"),
+            ("section add a", 1, "there is already a section named \"A\""),
+            ("section edit B --rename a", 1, "there is already a section named \"A\""),
+            ("section edit B --bye-points 2", 2, "a bye can't be worth more than the round"),
+            ("section add D --bye-points 2", 2, "a bye can't be worth more than the round"),
             ("section edit B --top 3", 2, "--top says how many teams advance"),
             ("section split B --size 3", 1, "B has 4 teams, too few for two groups of 3"),
         ],
@@ -40,15 +40,15 @@ fn what_cannot_be_done_with_a_section_is_refused_with_what_to_type() {
     hall.run(&["section", "add", "F", "--from", "A", "--top", "2"]).ok();
     hall.run(&["section", "edit", "B", "--matches", "2"]).ok();
     hall.run(&["pair", "A"]).ok();
-    hall.run(&["section", "merge", "C", "A"]).fails(1, "A is in play");
+    hall.run(&["section", "merge", "C", "A"]).fails(1, "A is in progress");
     hall.run_with(&["enter", "A"], "1 1\n2 1\n3 1\n").ok();
     refuses(
         &hall,
         &[
-            ("section split A --size 2", 1, "A has been paired up to round 1"),
-            ("section remove A", 1, "A has been paired up to round 1"),
-            ("section edit A --matches 2", 1, "A has 1 round posted, so its format and matches a round are settled"),
-            ("section merge B A", 1, "B plays 2 matches a round and A 1"),
+            ("section split A --size 2", 1, "A has been paired through round 1"),
+            ("section remove A", 1, "A has been paired through round 1"),
+            ("section edit A --matches 2", 1, "A has 1 round posted, so its format and matches per round are set"),
+            ("section merge B A", 1, "B plays 2 matches a round, but A plays 1"),
             ("section merge F A", 1, "F is a final, so its teams stay together"),
         ],
     );
@@ -67,7 +67,7 @@ fn rounds_that_are_posted_bound_those_that_are_planned() {
     hall.run(&["section", "edit", "B", "--rounds", "1"])
         .fails(1, "B already has 2 rounds posted")
         .says("--rounds 2 or");
-    hall.run(&["section", "edit", "B", "--rounds", "9"]).fails(1, "so round 4 cannot be paired").says("pair B");
+    hall.run(&["section", "edit", "B", "--rounds", "9"]).fails(1, "so round 4 can't be paired").says("pair B");
     hall.run(&["section", "edit", "B", "--rounds", "2"]).ok();
 }
 
@@ -81,7 +81,7 @@ fn a_section_is_removed_with_its_prizes_but_not_from_under_its_final_or_its_chie
     hall.run(&["section", "remove", "F"]).ok();
     hall.run(&["section", "remove", "C"]).fails(1, "Ann covers C").says("bughouse official remove Ann");
     hall.run(&["official", "remove", "Ann"]).ok();
-    hall.run(&["section", "remove", "C"]).ok().says("the prizes of C are dropped: 1st place");
+    hall.run(&["section", "remove", "C"]).ok().says("the C prizes are dropped: 1st place");
     hall.run(&["check"]).ok();
 }
 
@@ -103,8 +103,8 @@ fn a_section_is_not_merged_into_its_own_final() {
         hall.run(&["section", "merge", "A", last]).fails(1, "F takes its teams from A, which would be gone");
     }
     hall.run(&["section", "merge", "B", "F"]).fails(1, "F is a final, so its teams stay together");
-    let said = hall.run(&["section", "merge", "F", "A"]).ok().says("moved 0 teams of F into A").out;
-    assert!(said.contains("A then has 6 teams instead of 6"), "{said}");
+    let said = hall.run(&["section", "merge", "F", "A"]).ok().says("moved 0 teams from F into A").out;
+    assert!(said.contains("A will have 6 teams instead of 6"), "{said}");
     hall.run(&["section", "edit", "G", "--from", "A", "--top", "3"]).ok();
 }
 

@@ -59,7 +59,10 @@ fn an_appeal_goes_from_the_table_to_the_section_chief_and_to_the_floor_chief() {
     }
     let filed = tap(&serving, &tess, &form, &FILE).is(200).text();
     assert!(filed.contains("appeals ruling 2 to the section chief") && filed.contains("&#60;i&#62;unseen"), "{filed}");
-    assert!(filed.contains("Open is not paired while it is open<") && !filed.contains("bughouse appeal"), "{filed}");
+    assert!(
+        filed.contains("Open won&#39;t be paired while it&#39;s open<") && !filed.contains("bughouse appeal"),
+        "{filed}"
+    );
     assert!(!filed.contains("data-live"), "an answer stays to be read");
     // The same request again files nothing; another one is answered with what is open.
     tap(&serving, &tess, &form, &FILE).is(200);
@@ -167,7 +170,7 @@ fn who_has_no_part_in_an_appeal_neither_sees_nor_decides_it() {
     serving.ask("POST", "/appeals", &headers[..2], body.as_bytes()).is(403);
     // Nobody signs for a device without an official.
     let unsigned = serving.enrol(&hall, "Chief", &["--role", "floor-chief"]);
-    assert!(page(&serving, &unsigned, "?appeal=1&outcome=falls").contains("Chief is not set up for an official"));
+    assert!(page(&serving, &unsigned, "?appeal=1&outcome=falls").contains("Chief isn&#39;t set up for an official"));
     tap(&serving, &unsigned, &falls.replace(&field(&falls, "form"), &own(&unsigned)), &DECIDE).is(409);
     for nowhere in ["?appeal=9", "?ruling=9"] {
         serving.get(&format!("/appeals{nowhere}"), &sam).is(404);

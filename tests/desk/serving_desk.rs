@@ -227,7 +227,7 @@ fn a_sitting_is_a_request_a_line() {
     let sits = begins["said"].as_array().unwrap().iter().find_map(|said| said.get("sits")).unwrap();
     let refused = line("b", "pairings -o x.txt", sits);
     assert!(
-        refused["exit"] == 2 && refused["err"].as_str().unwrap().contains("shows how a slip is typed"),
+        refused["exit"] == 2 && refused["err"].as_str().unwrap().contains("to see how to enter a slip"),
         "{refused}"
     );
 }
@@ -256,7 +256,7 @@ fn a_sitting_across_the_room_is_notified_of_a_round_that_was_posted_since() {
     enter("1 1", "round 3: 1 of 4 in");
     drop(keys);
     let error = std::io::read_to_string(sitting.stderr.take().unwrap()).unwrap();
-    assert!(error.contains("nothing was entered: round 2 of Open was posted since"), "{error}");
+    assert!(error.contains("nothing was entered: round 2 of Open was posted in the meantime"), "{error}");
     assert!(sitting.wait().unwrap().success());
 }
 
@@ -284,7 +284,7 @@ fn a_second_pass_across_the_room_knows_the_slips_of_a_table_before_it() {
         room.run_with(&["enter", "--each", "--verify"], &format!("{lines}q\n")).ok()
     };
     pass(["2", "1"]).says("2 slips agree");
-    pass(["2", "2"]).says("and two slips say 0-1").says("1 slip agrees");
+    pass(["2", "2"]).says("but two slips say 0-1").says("1 slip agrees");
 }
 
 #[test]

@@ -158,11 +158,11 @@ fn a_slip_that_agrees_with_the_file_settles_what_was_reported_against_it() {
     let before = commands();
     hall.run(&["result", "1", "1-0", "--dry-run"]).ok();
     assert_eq!(disputed(&hall), "tables 1, 2, 3 are disputed");
-    hall.run(&["result", "1", "1-0"]).ok().says("already recorded, which settles what was reported");
+    hall.run(&["result", "1", "1-0"]).ok().says("already recorded, which settles the reports");
     assert_eq!(disputed(&hall), "tables 2, 3 are disputed");
     hall.run_with(&["enter"], "2 1-0\n").ok().says("1 already recorded");
     assert_eq!(disputed(&hall), "table 3 is disputed");
-    hall.run_with(&["enter", "--each"], "3 1-0\nq\n").ok().says("which settles what was reported");
+    hall.run_with(&["enter", "--each"], "3 1-0\nq\n").ok().says("which settles the reports");
     assert_eq!((disputed(&hall), hall.json(&["reports"])["reports"].clone()), (json!(null), json!([])));
     assert_eq!(commands(), before, "nothing in the file was changed");
 }

@@ -305,7 +305,10 @@ fn a_claim_on_the_floor_is_described_otherwise_and_opposed_as_at_the_desk() {
         "{opposed}"
     );
     assert!(opposed.contains("name=\"against\" value=\"flag\""), "{opposed}");
-    assert!(opposed.contains("the opponent claims nothing"), "what was told by mistake is left out again:\n{opposed}");
+    assert!(
+        opposed.contains("the opponent isn&#39;t claiming anything"),
+        "what was told by mistake is left out again:\n{opposed}"
+    );
     // Where the rulebook is silent the director is asked, and nothing is recorded before.
     let silent = claim("repetition");
     let asked = ["upheld", "denied"].map(|one| silent.contains(&format!("name=\"verdict\" value=\"{one}\"")));

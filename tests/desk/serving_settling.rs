@@ -98,7 +98,7 @@ fn the_next_round_waits_until_a_dispute_is_settled() {
     for words in [&["pair"][..], &["round"]] {
         hall.run(words)
             .fails(1, "the next round of Open is held up by a dispute: reported from the floor, not filed: table 1 (0-1, disputed)")
-            .says("bughouse reports; to pair by what is in the file: bughouse pair Open --anyway");
+            .says("bughouse reports; to pair by what's on file: bughouse pair Open --anyway");
     }
     hall.run(&["pair", "--anyway"]).ok().says("table 1 (0-1, disputed): bughouse reports");
     hall.run(&["status"]).ok().says("table 1 (round 1) is disputed: bughouse reports");
@@ -234,9 +234,9 @@ fn a_replay_is_reported_at_the_table_of_its_tie() {
     assert!(drawn.contains("<h1>Filed</h1>") && drawn.contains("Drawn") && !drawn.contains("replay"), "{drawn}");
     // The same slip from another tablet is no drawn replay; tapped on the page of the replay it is one.
     let twice = send(&serving, &opened_before, "/table/1", Some(&other), &TAP).is(409).text();
-    assert!(twice.contains("is already drawn, and its replay is still to be played"), "{twice}");
+    assert!(twice.contains("is already drawn, and its replay hasn&#39;t been played yet"), "{twice}");
     let differs = send(&serving, &differs, "/table/1", Some(&other), &TAP).is(409).text();
-    assert!(differs.contains("is already drawn, and its replay is still to be played"), "{differs}");
+    assert!(differs.contains("is already drawn, and its replay hasn&#39;t been played yet"), "{differs}");
     let tap = serde_json::json!({ "table": 1, "result": "1/2", "request": "the same slip" });
     assert_eq!(serving.post("/api/report", &other, &tap).is(409).json()["error"]["current"], "1/2");
     assert!(tapped(&serving, &other, 1, "1/2", None).contains("<h1>Filed</h1>"));
@@ -280,7 +280,7 @@ fn the_tablet_of_an_official_who_was_removed_goes_on_under_its_own_name() {
     };
     assert_eq!(post(1)["official"], "Pat Lee");
     hall.run(&["official", "remove", "Pat Lee"]).ok().says(
-        "Tablet 1 was enrolled for Pat Lee, and now signs with its own name; to shut it out: bughouse device revoke 1",
+        "Tablet 1 was enrolled for Pat Lee and now signs with its own name; to revoke its access: bughouse device revoke 1",
     );
     assert_eq!(hall.json(&["device", "list"])["devices"][0]["official"], Value::Null);
     assert!(serving.get("/hall", &token).text().contains("<p>Tablet 1 · scorekeeper</p>"));

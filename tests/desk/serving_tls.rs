@@ -113,7 +113,7 @@ fn https_is_not_begun_with_what_is_no_certificate() {
         .fails(2, "has no certificate in it")
         .says("--tls fullchain.pem privkey.pem");
     hall.run(&["serve", "--tls", &cert, &pem("ca")]).fails(2, "has no private key in it");
-    hall.run(&["serve", "--tls", &pem("ca"), &key]).fails(2, "do not work for HTTPS");
+    hall.run(&["serve", "--tls", &pem("ca"), &key]).fails(2, "don't work for HTTPS");
 }
 
 #[test]
@@ -171,7 +171,7 @@ fn a_proxy_knows_one_port() {
     let other = Hall::with_teams(2);
     other
         .run(&["serve", "--behind", "https://hall.example.org", "--port", &port])
-        .fails(3, &format!("port {port} is not free"))
+        .fails(3, &format!("port {port} is in use"))
         .says("--port");
 }
 

@@ -58,9 +58,7 @@ fn grades_read_from_a_sections_name_are_reported_and_can_be_others() {
     assert_eq!(grades(), "PK-12");
     let renamed = hall.run(&["section", "edit", "K-6", "--rename", "K-8"]).ok();
     assert!(
-        renamed
-            .err
-            .contains("it takes grades PK-12, as before; to change that: bughouse section edit K-8 --grades K-8")
+        renamed.err.contains("it still takes grades PK-12; to change that: bughouse section edit K-8 --grades K-8")
     );
     assert_eq!(grades(), "PK-12");
     let named = hall.run(&["section", "edit", "K-8", "--rename", "K-9", "--grades", "K-9"]).ok();
@@ -141,7 +139,7 @@ fn a_posted_schedule_is_settled_only_where_the_option_would_change_it() {
     hall.run(&["section", "add", "X", "--pairing", "round-robin"]).ok();
     hall.enter_teams("X", 1..=4);
     hall.run(&["pair"]).ok();
-    hall.run(&["section", "edit", "X", "--table", "crenshaw"]).fails(1, "its schedule is settled");
+    hall.run(&["section", "edit", "X", "--table", "crenshaw"]).fails(1, "its schedule is set");
     let idle = hall.run(&["section", "edit", "X", "--back-to-back", "yes"]).ok();
     assert!(idle.err.contains("does nothing in X"), "{}", idle.err);
 }
@@ -182,8 +180,8 @@ fn a_child_is_entered_once_unless_the_desk_says_that_there_are_two() {
     };
     add("Rooks", "Ann Lee,3,,X1,Oak", &[]).ok();
     add("Pawns", "Anna Lee,3,,x1,Elm", &[])
-        .fails(2, "Ann Lee of Oak is already entered: player 1, on Rooks (team 1), under the same ID");
-    add("Pawns", "ann lee,4,,,Oak", &[]).fails(2, "if this is another child, add --namesake");
+        .fails(2, "Ann Lee from Oak is already entered: player 1, on Rooks (team 1), with the same ID");
+    add("Pawns", "ann lee,4,,,Oak", &[]).fails(2, "if this is a different child, add --namesake");
     add("Pawns", "Ann Lee,4,,,Elm", &[]).ok();
     add("Kings", "Ann Lee,4,,,Oak", &["--namesake"]).ok();
     let rename = |more: &[&str]| {
@@ -376,7 +374,7 @@ fn two_that_have_played() -> Hall {
 #[test]
 fn sections_that_have_played_are_merged_round_by_round() {
     let hall = two_that_have_played();
-    hall.run(&["section", "merge", "Blue", "Red"]).fails(1, "Red is in play");
+    hall.run(&["section", "merge", "Blue", "Red"]).fails(1, "Red is in progress");
     hall.run_with(&["enter"], "1 1\n2 =\n").ok();
     hall.run(&[
         "ruling",
@@ -401,7 +399,7 @@ fn sections_that_have_played_are_merged_round_by_round() {
         points
     };
     let said = hall.run(&["section", "merge", "Blue", "Red"]).ok().out;
-    assert!(said.contains("the teams of Blue did not play in round 2"), "{said}");
+    assert!(said.contains("the Blue teams didn't play in round 2"), "{said}");
     let both = hall.json(&["standings"]);
     assert_eq!(points(&both), [points(&red), points(&blue)].concat());
     assert_eq!(hall.json(&["pairings", "--round", "1"])["pairings"].as_array().map(Vec::len), Some(4));
@@ -447,12 +445,12 @@ fn a_round_with_results_is_taken_back_in_one_go_when_that_is_meant() {
     let before = hall.json(&["pairings"]);
     hall.run(&["unpair"]).fails(1, "has results from table 1").says("bughouse unpair Open --with-results");
     assert_eq!(hall.json(&["pairings"]), before);
-    hall.run(&["unpair", "--with-results"]).ok().says("took back round 1 of Open with the results of table 1");
+    hall.run(&["unpair", "--with-results"]).ok().says("took back round 1 of Open with the results from table 1");
     assert_eq!(hall.json(&["status"])["sections"][0]["round"], 0);
     hall.run(&["undo"]).ok();
     assert_eq!(hall.json(&["pairings"]), before);
     let Some(said) = hall.at_a_terminal(&["unpair"], "y\n") else { return };
-    assert!(said.out.contains("Remove them with it?"), "{}", said.out);
+    assert!(said.out.contains("Remove them too?"), "{}", said.out);
     assert_eq!(hall.json(&["status"])["sections"][0]["round"], 0);
 }
 
@@ -463,7 +461,7 @@ fn a_team_is_moved_to_another_section_before_it_is_paired() {
     hall.enter_teams("Late", 9..=10);
     hall.run(&["team", "move", "Team 9", "Red"]).ok().says("Team 9 plays in Red now");
     assert_eq!(hall.json(&["team", "show", "Team 9"])["team"]["section"], "Red");
-    hall.run(&["team", "move", "Team 1", "Blue"]).fails(1, "Team 1 sits at table 1 of round 2, which has no result");
+    hall.run(&["team", "move", "Team 1", "Blue"]).fails(1, "Team 1 is at table 1 in round 2, which has no result");
 }
 
 #[test]
@@ -495,7 +493,7 @@ fn a_name_is_one_line_and_no_longer_than_a_list_has_room_for() {
         let said = hall.run(words).fails(2, "at most 200");
         assert!(said.err.len() < 1000, "{}", said.err);
     }
-    hall.run(&["official", "add", "Pat\n\tLee", "--role", "td"]).ok().says("appointed Pat  Lee as td");
+    hall.run(&["official", "add", "Pat\n\tLee", "--role", "td"]).ok().says("appointed Pat  Lee as TD");
     hall.run(&["section", "edit", "Open", "--rename", &endless[1..]]).ok();
 }
 
@@ -507,8 +505,8 @@ fn a_merge_names_the_start_times_that_fall_away_and_the_byes_asked_for() {
     hall.run(&["bye", "Team 7", "--round", "2", "--points", "half"]).ok();
     hall.run(&["bye", "Team 6", "--round", "4"]).ok();
     let said = hall.run(&["section", "merge", "Blue", "Red"]).ok().out;
-    assert!(said.contains("the start times of Blue are dropped: 9:00 AM, 9:30 AM, 10:00 AM"), "{said}");
-    let byes = "bye requests: Team 6 in round 4, and one more team has a bye where an odd number is left";
+    assert!(said.contains("the Blue start times are dropped: 9:00 AM, 9:30 AM, 10:00 AM"), "{said}");
+    let byes = "bye requests: Team 6 in round 4; if that leaves an odd number, one more team has a bye";
     assert!(said.contains(byes) && !said.contains("nobody has a bye"), "{said}");
 }
 
@@ -529,7 +527,7 @@ fn what_changes_of_a_team_is_reported_and_what_does_not_is_no_command() {
     said.says("name Team 1 → Rooks").says("grade 5 → 3");
     hall.run(&edit).ok();
     let before = hall.facts();
-    hall.run(&edit).ok().says("is already like that");
+    hall.run(&edit).ok().says("is already set that way");
     assert_eq!(hall.facts(), before);
 }
 
@@ -538,7 +536,7 @@ fn a_second_office_of_one_person_is_not_another_person() {
     let hall = Hall::with_teams(2);
     hall.run(&["official", "add", "Pat Lee", "--role", "td"]).ok();
     hall.run(&["official", "add", "pat lee", "--role", "floor-chief"]).ok();
-    hall.run(&["official", "remove", "pat lee", "--role", "td"]).ok().says("removed Pat Lee as td");
+    hall.run(&["official", "remove", "pat lee", "--role", "td"]).ok().says("removed Pat Lee as TD");
 }
 
 #[test]
@@ -582,7 +580,11 @@ fn the_desk_asks_of_a_child_entered_already_as_an_import_does_and_notes_what_is_
     add("Pins", ["Ann Lee,4", "Cy Day,4"], &["--namesake"]).ok();
     hall.run(&["partner", "add", "Ida Koh,5,,,Oakdale"]).ok();
     let said = hall.run(&["partner", "add", "Ida Kohh,5,,,Oakdale"]).ok();
-    assert!(said.err.contains("Ida Kohh looks like Ida Koh (5), entered before: the same child?"), "{}", said.err);
+    assert!(
+        said.err.contains("Ida Kohh looks like Ida Koh (5), who is already entered: the same child?"),
+        "{}",
+        said.err
+    );
     let said = add("Kings", ["Di Fox,5", "Eva Gray,5"], &["--school", "Oakdael"]).ok();
     assert!(
         said.err.contains("\"Oakdael\" looks like \"Oakdale\"; if they are the same: bughouse school same"),

@@ -10,8 +10,8 @@ fn a_list_that_joins_a_section_in_play_by_grade_says_which() {
     hall.run(&["pair", "K-6"]).ok();
     hall.write("late.csv", "Team,Player 1,Grade 1,Player 2,Grade 2\nLarks,Zoe Ash,3,Zed Elm,4\n");
     let said = hall.run(&["import", "late.csv"]).ok();
-    let said = said.says("K-6: 1, of which round 1 is posted");
-    said.says("K-6 is being played, round 1 is posted: 1 team would join it by grade");
+    let said = said.says("K-6: 1 (round 1 is posted)");
+    said.says("K-6 is already under way (round 1 is posted): 1 team would join it by grade");
     hall.write("later.csv", "Team,Player 1,Grade 1,Player 2,Grade 2\nWrens,Una Ash,3,Udo Elm,4\n");
     let said = hall.run(&["import", "later.csv", "--section", "K-6"]).ok();
     assert!(!said.out.contains("would join it"), "it was sent there: {}", said.out);

@@ -9,10 +9,10 @@ fn a_person_with_two_offices_is_asked_which_one_goes() {
     hall.run(&["official", "add", "Pat Lee", "--role", "td"]).ok();
     hall.run(&["official", "add", "Pat Lee", "--role", "section-chief", "--section", "Open"]).ok();
     hall.run(&["official", "remove", "pat"]).fails(2, "td (1), section-chief of Open (2)");
-    hall.run(&["official", "remove", "pat", "--role", "section-chief"]).ok().says("as section-chief");
-    hall.run(&["official", "remove", "pat"]).ok().says("removed Pat Lee as td");
+    hall.run(&["official", "remove", "pat", "--role", "section-chief"]).ok().says("as section chief");
+    hall.run(&["official", "remove", "pat"]).ok().says("removed Pat Lee as TD");
     hall.run(&["undo", "2"]).ok();
-    hall.run(&["official", "remove", "1"]).ok().says("as td");
+    hall.run(&["official", "remove", "1"]).ok().says("as TD");
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn a_child_misspelt_in_a_later_file_is_a_note() {
     hall.write("two.csv", "Team,Player 1,Player 2\nKings,Anabel Leeward,Cy Day\n");
     hall.run(&["import", "one.csv"]).ok();
     let said = hall.run(&["import", "two.csv"]).ok();
-    said.says("Anabel Leeward looks like Annabel Leeward (1), entered before: the same child?");
+    said.says("Anabel Leeward looks like Annabel Leeward (1), who is already entered: the same child?");
     assert_eq!(hall.json(&["team", "list"])["teams"].as_array().map(Vec::len), Some(2));
 }
 
@@ -45,7 +45,9 @@ fn a_child_misspelt_in_a_later_file_is_a_note() {
 fn a_knockout_that_ends_before_its_winner_says_so() {
     let hall = Hall::with_teams(5);
     hall.run(&["section", "edit", "Open", "--pairing", "knockout", "--rounds", "2"]).ok();
-    hall.run(&["pair"]).ok().says("Open needs 3 rounds for a winner, and has 2: bughouse section edit Open --rounds 3");
+    hall.run(&["pair"])
+        .ok()
+        .says("Open needs 3 rounds for a winner, but has only 2: bughouse section edit Open --rounds 3");
     hall.run(&["unpair"]).ok();
     hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
     assert!(!hall.run(&["pair"]).ok().err.contains("comes to its winner"));
@@ -68,7 +70,7 @@ fn what_is_taken_away_by_giving_is_said() {
     hall.run(&["team", "withdraw", "Team 1"]).ok();
     hall.run(&["team", "return", "Team 1"])
         .ok()
-        .says("Open has no round 2: one more: bughouse section edit Open --rounds 2");
+        .says("Open has no round 2; to add one: bughouse section edit Open --rounds 2");
 }
 
 #[test]
@@ -332,7 +334,7 @@ fn a_name_of_nothing_and_a_child_entered_wrong_are_answered_with_what_to_type() 
     }
     hall.run(&["prize", "add", "Open", "--special", " Best hat "]).ok().says("added to Open: Best hat");
     let one_twice = ["team", "add", "Twice", "--player", "Ann Lee,5", "--player", "Ann Lee,5"];
-    hall.run(&one_twice).fails(2, "a child without a partner goes to `bughouse partner add`");
+    hall.run(&one_twice).fails(2, "for a child without a partner: `bughouse partner add`");
     hall.run(&["pair"]).ok();
     let tables = hall.json(&["pairings"])["pairings"].clone();
     let rows = tables.as_array().unwrap();
@@ -412,7 +414,7 @@ fn a_wish_that_conflicts_with_another_is_named() {
     let hall = Hall::with_teams(4);
     hall.run(&["pairing", "require", "Team 1", "Team 2", "--round", "1"]).ok();
     let refused = hall.run(&["pairing", "require", "Team 3", "Team 2", "--round", "1"]);
-    refused.fails(1, "Team 1 and Team 2 are to meet in round 1").says("bughouse pairing allow 1 2");
+    refused.fails(1, "Team 1 and Team 2 are set to meet in round 1").says("bughouse pairing allow 1 2");
 }
 
 #[test]
@@ -544,9 +546,8 @@ fn a_part_of_a_school_that_is_called_the_same_as_another_is_distinguished() {
     hall.run(&["section", "add", "Open"]).ok();
     hall.write("r.csv", "Team,Player 1,Player 2,School\nA,Ann Lee,Bo Roe,Elm Street\nB,Cy Day,Di Fox,Oak Grove\n");
     hall.run(&["import", "r.csv"]).ok();
-    let sentence =
-        "Elm Street stays a school of its own; if they are the same: bughouse school same \"Elm Street\" \"Oak Grove\"";
+    let sentence = "Elm Street is still a separate school; if they are the same: bughouse school same \"Elm Street\" \"Oak Grove\"";
     hall.run(&["school", "same", "Elm", "Oak"]).ok().says(sentence);
     let said = hall.run(&["school", "same", "OG", "Oak"]).ok();
-    assert!(!said.out.contains("stays a school"), "{}", said.out);
+    assert!(!said.out.contains("still a separate school"), "{}", said.out);
 }

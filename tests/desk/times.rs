@@ -6,7 +6,12 @@ use serde_json::json;
 #[test]
 fn planned_times_stand_on_the_sheets_of_their_round() {
     let hall = Hall::with_teams(4);
-    assert!(hall.run(&["times", "9:00", "9:40", "1:15pm"]).ok().out.contains("Open starts 9:00 AM, 9:40 AM, 1:15 PM"));
+    assert!(
+        hall.run(&["times", "9:00", "9:40", "1:15pm"])
+            .ok()
+            .out
+            .contains("start times for Open: 9:00 AM, 9:40 AM, 1:15 PM")
+    );
     hall.run(&["pair"]).ok();
     assert!(hall.run(&["pairings"]).ok().out.contains("Open · Round 1 · starts 9:00 AM"));
     assert!(hall.run(&["slips"]).ok().out.contains("starts 9:00 AM"));
@@ -20,7 +25,7 @@ fn planned_times_stand_on_the_sheets_of_their_round() {
 fn times_are_typed_with_am_and_pm() {
     let hall = Hall::with_teams(4);
     hall.run(&["times", "Open", "9am", "1:15", "PM", "3"]).fails(2, "\"3\" is not a time");
-    hall.run(&["times", "9am", "1:15", "PM", "3", "p.m."]).ok().says("Open starts 9:00 AM, 1:15 PM, 3:00 PM");
+    hall.run(&["times", "9am", "1:15", "PM", "3", "p.m."]).ok().says("start times for Open: 9:00 AM, 1:15 PM, 3:00 PM");
     let starts = hall.json(&["times"])["sections"][0]["times"][2]["starts"].clone();
     assert_eq!(starts, json!("15:00"));
 }
@@ -79,8 +84,8 @@ fn a_round_that_passes_the_next_is_reported_with_the_plan_that_works() {
     let plan = "bughouse times Open 9:50 10:30 11:10";
     hall.run(&["times", "9:50", "--round", "1"]).fails(2, plan);
     hall.run(&["pair", "--at", "9:50"]).fails(2, plan);
-    hall.run(&["times", "8:50", "--round", "2"]).fails(2, "write the afternoon as");
-    hall.run(&["times", "23:50", "--round", "1"]).fails(2, "write the afternoon as");
+    hall.run(&["times", "8:50", "--round", "2"]).fails(2, "type afternoon times as");
+    hall.run(&["times", "23:50", "--round", "1"]).fails(2, "type afternoon times as");
     hall.run(&["times", "Open", "9:50", "10:30", "11:10"]).ok();
     hall.run(&["pair", "--at", "9:50"]).ok();
     hall.run(&["times", "2026-05-03T9:00", "2026-05-03T23:00"]).ok();

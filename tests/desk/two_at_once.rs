@@ -105,15 +105,15 @@ fn a_slip_of_a_sitting_goes_into_no_round_that_was_posted_elsewhere_since() {
     enter("1 1", "waiting on 2");
     hall.run(&["result", "2", "1-0"]).ok();
     hall.run(&["pair"]).ok();
-    enter("2 2", "nothing was entered: round 2 of Open was posted since");
-    enter("", "if it is for round 1: bughouse result 2 RESULT --round 1");
+    enter("2 2", "nothing was entered: round 2 of Open was posted in the meantime");
+    enter("", "if it's for round 1: bughouse result 2 RESULT --round 1");
     enter("", "Open round 2: 0 of 2 in, waiting on 1, 2");
     assert_eq!((result("1"), result("2")), ("1-0".into(), serde_json::Value::Null));
     enter("2 2", "Open round 2: 1 of 2 in, waiting on 1");
     assert_eq!((result("1"), result("2")), ("1-0".into(), "0-1".into()));
     hall.run(&["result", "2", "clear"]).ok();
     hall.run(&["unpair"]).ok();
-    enter("2 1", "nothing was entered: round 2 of Open was taken back since");
+    enter("2 1", "nothing was entered: round 2 of Open was taken back in the meantime");
     enter("", "Open round 1: 2 of 2 in: round complete");
     // What the sitting itself posts, it shows.
     enter("pair", "Open round 2: 0 of 2 in");
@@ -123,7 +123,7 @@ fn a_slip_of_a_sitting_goes_into_no_round_that_was_posted_elsewhere_since() {
     verify("1 1", "agrees");
     hall.run(&["result", "2", "1-0"]).ok();
     hall.run(&["pair"]).ok();
-    verify("2 1", "round 3 of Open was posted since");
+    verify("2 1", "round 3 of Open was posted in the meantime");
     verify("q", "1 slip agrees");
     enter("q", "3 slips entered");
 }
@@ -140,8 +140,8 @@ fn a_slip_of_a_sitting_goes_into_no_round_that_was_paired_anew_elsewhere_since()
     enter("1 1", "waiting on 2");
     hall.run(&["result", "1", "clear"]).ok();
     hall.run(&["pairing", "swap", "Team 1", "Team 2"]).ok();
-    enter("2 1", "nothing was entered: round 1 of Open was paired differently since");
-    enter("", "type it again if it is for round 1 as it is paired now");
+    enter("2 1", "nothing was entered: round 1 of Open was paired differently in the meantime");
+    enter("", "type it again if it's for round 1 as it is paired now");
     enter("2 1", "waiting on 1");
     enter("q", "2 slips entered");
 }
@@ -152,7 +152,7 @@ fn a_sitting_takes_back_what_was_entered_in_it_and_nothing_else() {
     hall.run(&["pair"]).ok();
     hall.run(&["result", "4", "1-0"]).ok();
     let mut enter = sitting(&hall, &["enter", "--each"]);
-    enter("u", "command 12 (result 4 1-0) was done before; to take it back: bughouse undo");
+    enter("u", "command 12 (result 4 1-0) was done earlier; to take it back: bughouse undo");
     enter("1 1", "2 of 4 in");
     enter("1 1", "already recorded");
     hall.run(&["result", "3", "0-1"]).ok();
@@ -160,7 +160,7 @@ fn a_sitting_takes_back_what_was_entered_in_it_and_nothing_else() {
     hall.run(&["result", "4", "clear"]).ok();
     let said = enter("u", "Open round 1:");
     assert!(said.contains("took back: table 2: "), "{said}");
-    assert!(said.contains("done elsewhere since then: command 16 stays (result 4 clear)"), "{said}");
+    assert!(said.contains("command 16 was done elsewhere since then and stays (result 4 clear)"), "{said}");
     let said = enter("u", "Open round 1:");
     assert!(said.contains("took back: table 1: ") && said.contains("command 16, the last of 2, stays"), "{said}");
     enter("u", "command 16 (result 4 clear) was done elsewhere; to take it back: bughouse undo");

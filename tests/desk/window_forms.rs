@@ -202,6 +202,6 @@ fn two_children_without_a_partner_are_chosen_from_those_who_wait() {
     assert!(form.contains("class=\"to-entries\" data-id=\"entries\" aria-current"), "it is of the entries: {form}");
     let refused = desk.press("/form/partner/match", &[("a-first", "5"), ("a-second", "6"), ("back", "/at/entries")]);
     let (before, section) = refused.split_once("name=\"a-section\"").expect("a field for the section");
-    assert!(before.contains("say where they play: section ") && section.contains("class=\"wrong\""), "{refused}");
+    assert!(before.contains("choose where they play: section ") && section.contains("class=\"wrong\""), "{refused}");
     assert!(!before.contains("class=\"wrong\""), "{refused}");
 }

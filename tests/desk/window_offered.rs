@@ -106,7 +106,7 @@ fn two_who_are_never_paired_and_sit_together_are_named_on_the_page_of_the_round(
     let desk = Desk::of(&hall, &[]);
     let back = ("back", "/at/round?section=Open&tab=Pairings");
     let page = desk.press("/form/pairing/forbid", &[("a-one", "Team 1"), ("a-other", "Team 3"), back]);
-    assert!(page.contains("they are paired now, at table 1") && page.contains("<h1>Open, round 1"), "{page}");
+    assert!(page.contains("they are already paired at table 1") && page.contains("<h1>Open, round 1"), "{page}");
 }
 
 #[test]

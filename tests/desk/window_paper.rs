@@ -25,7 +25,7 @@ fn what_was_printed_and_is_wrong_is_said_with_its_reason_and_mended_by_the_least
     assert!(paper.contains("Everything printed is up to date") && paper.contains("up to date</span>"), "{paper}");
     hall.run(&["pairing", "swap", "Team 1", "Team 2"]).ok();
     let paper = desk.page("/at/paper");
-    assert!(paper.contains("<h2>Team 1 and Team 2 changed places"), "{paper}");
+    assert!(paper.contains("<h2>Team 1 and Team 2 swapped places"), "{paper}");
     assert_eq!(paper.matches("out of date</span>").count(), 3, "{paper}");
     assert!(line_of(&paper, "Open what changed").starts_with("slips Open --changed -o "), "{paper}");
     let line = line_of(&paper, "Print what changed, 3 documents");

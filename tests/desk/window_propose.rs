@@ -45,7 +45,7 @@ fn wishes_and_a_bye_are_tried_on_the_proposal_and_reported_before_it() {
     let hall = ready();
     let desk = Desk::of(&hall, &[]);
     let parted = desk.page("/propose?section=Open&team=1&team=2&do=forbid");
-    assert!(parted.contains("bughouse pairing forbid 1 2") && parted.contains("are never paired"), "{parted}");
+    assert!(parted.contains("bughouse pairing forbid 1 2") && parted.contains("will never be paired"), "{parted}");
     let met = desk.page("/propose?section=Open&team=1&team=3&do=require");
     assert!(met.contains("bughouse pairing require 1 3 --round 2") && met.contains("met in round 1"), "{met}");
     let free = desk.page("/propose?section=Open&edit=forbid-1-2&team=4&do=bye");

@@ -93,7 +93,7 @@ fn forty_tables_take_a_person_less_than_a_minute() {
     assert!(took < Duration::from_secs(60), "{took:?}");
     hall.run(&["result", "22", "1-0", "--replace"]).ok();
     let (before, after) = (&lines[..21], &lines[22..]);
-    let planted = [("22 =", "table 22 has 1-0 and the slip says 1/2")];
+    let planted = [("22 =", "table 22 has 1-0, but the slip says 1/2")];
     let pass = [at_speed::borrowed(before), planted.to_vec(), at_speed::borrowed(after), vec![("q", "39 slips agree")]]
         .concat();
     let begun = Instant::now();

@@ -28,6 +28,12 @@ pub fn option_name(value: impl ValueEnum) -> String {
     value.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
 }
 
+/// A role in a sentence: `section chief`, `floor TD`.
+pub fn role_name(role: impl ValueEnum) -> String {
+    let word = |word: &str| if word == "td" { "TD".to_owned() } else { word.to_owned() };
+    option_name(role).split('-').map(word).collect::<Vec<_>>().join(" ")
+}
+
 /// A name without accents, case, doubled spaces and typographic variants, for comparison only.
 ///
 /// `Müller` and `MULLER` fold to the same text, as do `O’Brien` and `o'brien`, `Łukasz` and `lukasz`.

@@ -19,7 +19,7 @@ use serde_json::json;
 /// Keeps a slip beside what is entered or reported of its match, all of it disputed.
 pub fn put_aside(desk: &mut Desk, typing: &Typing) -> Result<Answer, Failure> {
     let Typed::Result(result) = typing.result else {
-        return Err(Failure::mistyped("a slip that is put aside needs a result").hint("type the result on it"));
+        return Err(Failure::mistyped("a slip you set aside needs a result").hint("type the result that's on it"));
     };
     let (id, on_file) = match slips::file(&mut desk.event.clone(), typing, false) {
         Err(Refusal::Differs(standing)) => (standing.id, Some(on_file_in_words(&standing))),
@@ -29,8 +29,8 @@ pub fn put_aside(desk: &mut Desk, typing: &Typing) -> Result<Answer, Failure> {
     let scene = Scene::at(desk, id.table, Some(id.round), Some(id.number))?;
     let open = open_reports::of_match(desk, scene.id)?;
     if on_file.as_deref() == Some("") && open.is_empty() {
-        return Err(Failure::forbidden(format!("this slip says the same: {}", describe(desk, id, Some(result))))
-            .hint("there is nothing to put aside"));
+        return Err(Failure::forbidden(format!("this slip says the same thing: {}", describe(desk, id, Some(result))))
+            .hint("there's nothing to set aside"));
     }
     let report = FloorReport {
         id: 0,
@@ -57,7 +57,7 @@ pub fn put_aside(desk: &mut Desk, typing: &Typing) -> Result<Answer, Failure> {
         desk.store.move_report(one, ReportState::Disputed, None, None)?;
     }
     let says = spelled(typed_as(typing), typing);
-    let summary = format!("table {} is disputed: a slip that says {says} is put aside as report {kept}", id.table);
+    let summary = format!("table {} is disputed: a slip that says {says} was set aside as report {kept}", id.table);
     let other = on_file
         .filter(|on_file| !on_file.is_empty())
         .map(|on_file| format!("{on_file} stays on file; "))

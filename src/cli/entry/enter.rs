@@ -41,18 +41,18 @@ A line is TABLE[.MATCH] RESULT [BOARD [REASON]]:
   12 clear  removes the result of table 12
 Reasons: m(ate) r(esign) t(ime) i(llegal) f(orfeit) a(bsent) n(o clock)
                   g agreement l both flags x repetition s(imultaneous)
-At a terminal: ? for help, u to undo, v second pass, r a ruling, q to quit.
+At a terminal: ? for help, u undo, v second pass, r ruling, q to quit.
 Example: bughouse enter K-6 < slips.txt")]
 pub struct Enter {
-    /// The section [default: any; the table decides]
+    /// The section [default: any, by table number]
     pub section: Option<String>,
-    /// Enter late slips of this round [default: the latest that has the table]
+    /// Enter late slips from this round [default: the latest that has the table]
     #[arg(long)]
     pub round: Option<u32>,
     /// A second pass over the pile: compare, change nothing, stop at the first difference
     #[arg(long)]
     pub verify: bool,
-    /// Take and answer each line at once, even from a pipe (as at a terminal)
+    /// Take and answer each line right away, even from a pipe (as at a terminal)
     #[arg(long)]
     pub each: bool,
 }
@@ -167,13 +167,13 @@ fn printed_otherwise(desk: &mut Desk, filed: &[Filed]) -> Result<Vec<String>, Fa
                 _ if then == now => None,
                 [a, b] if [b, a] == now => turned.map(|turned| {
                     format!(
-                        "{}; its slip was printed with {first} first: if that is what you meant: {}",
+                        "{}; its slip was printed with {first} first; if that's what you meant: {}",
                         sentence(desk, one),
                         cmd!("result {table} {turned}{} --replace", which(desk, one.id))
                     )
                 }),
                 _ => Some(format!(
-                    "{}; its slip was printed for {first} and {second}: look at it again",
+                    "{}; its slip was printed for {first} and {second}: check it again",
                     sentence(desk, one)
                 )),
             });
@@ -357,7 +357,7 @@ impl Enter {
         let mut place = serde_json::from_value(place).map_err(|error| Failure::mistyped(error.to_string()))?;
         let mut typed = String::new();
         let read = everywhere.asker.input().read_line(&mut typed);
-        read.map_err(|error| Failure::machine(format!("no line could be read: {error}")))?;
+        read.map_err(|error| Failure::machine(format!("couldn't read a line: {error}")))?;
         let mut sitting = Sitting { pile: &self.pile(), place: &mut place };
         let (_, exit) = sitting.line(typed.trim(), everywhere)?;
         everywhere.asker.sits(&json!(place));
@@ -373,7 +373,7 @@ struct Sitting<'e> {
 
 fn nothing_posted() -> Failure {
     Failure::forbidden("no round is posted, so there are no slips to enter")
-        .hint(format!("see what to pair with {}", cmd!("status")))
+        .hint(format!("to see what to pair: {}", cmd!("status")))
 }
 
 impl Sitting<'_> {
@@ -411,8 +411,8 @@ impl Sitting<'_> {
             "?" | "h" | "help" => Ok(shorthand::help()),
             "v" => {
                 (place.verifying, place.agreed) = (!place.verifying, 0);
-                let verifies = "second pass: nothing is changed; v again to enter";
-                Ok(if place.verifying { verifies } else { "entering again" }.to_owned())
+                let verifies = "second pass: nothing will change; v again to enter";
+                Ok(if place.verifying { verifies } else { "back to entering" }.to_owned())
             }
             "m" => self.view(everywhere),
             "u" => {
@@ -444,21 +444,22 @@ impl Sitting<'_> {
             Ordering::Less => {
                 let of_shown = desk.round_called(section, shown.number);
                 let late =
-                    format!("; if it is for {of_shown}: {}", cmd!("result {table} RESULT --round {}", shown.number));
-                (format!("{} was posted since", called(round.number)), late)
+                    format!("; if it's for {of_shown}: {}", cmd!("result {table} RESULT --round {}", shown.number));
+                (format!("{} was posted in the meantime", called(round.number)), late)
             }
-            Ordering::Greater => (format!("{} was taken back since", called(shown.number)), String::new()),
+            Ordering::Greater => (format!("{} was taken back in the meantime", called(shown.number)), String::new()),
             Ordering::Equal => {
                 now += " as it is paired now";
-                (format!("{} was paired differently since", called(round.number)), String::new())
+                (format!("{} was paired differently in the meantime", called(round.number)), String::new())
             }
         };
         let failure = Failure::forbidden(format!("nothing was entered: {since}"));
-        Err(failure.hint(format!("type it again if it is for {now}{else_of}")))
+        Err(failure.hint(format!("type it again if it's for {now}{else_of}")))
     }
 
     fn enter(&mut self, typed: &str, everywhere: &Everywhere) -> Result<String, Failure> {
-        let typing = self.pile.line(typed).map_err(|e| Failure::mistyped(e).hint("? shows how a slip is typed"))?;
+        let typing =
+            self.pile.line(typed).map_err(|e| Failure::mistyped(e).hint("type ? to see how to enter a slip"))?;
         let Some(typing) = typing else { return Ok(String::new()) };
         let said = everywhere.asked(|everywhere| {
             given(everywhere, Access::Write, &format!("enter {typed}"), |desk| {
@@ -517,10 +518,10 @@ impl Sitting<'_> {
             let undoable = |entry: &Entry| entry.kind == EntryKind::Do && entry.in_force;
             let journal: Vec<Entry> = desk.store.journal()?.into_iter().filter(undoable).collect();
             let Some(last) = journal.iter().rfind(|entry| self.gave(desk, entry)).cloned() else {
-                let failure = Failure::forbidden("there is nothing left here to take back");
+                let failure = Failure::forbidden("there's nothing left here to take back");
                 let Ok(latest) = desk.store.latest_undoable(Whose::Of(everywhere.device)) else { return Err(failure) };
                 let done =
-                    if self.place.began.is_some_and(|began| latest.number > began) { "elsewhere" } else { "before" };
+                    if self.place.began.is_some_and(|began| latest.number > began) { "elsewhere" } else { "earlier" };
                 return Err(failure.hint(format!(
                     "command {} ({}) was done {done}; to take it back: {}",
                     latest.number,
@@ -534,7 +535,7 @@ impl Sitting<'_> {
             let since: Vec<&Entry> = journal.iter().filter(|entry| entry.number > last.number).collect();
             let stays = since.last().map(|latest| {
                 let of = if since.len() > 1 { format!(", the last of {},", since.len()) } else { String::new() };
-                format!("done elsewhere since then: command {}{of} stays ({})", latest.number, latest.words)
+                format!("command {}{of} was done elsewhere since then and stays ({})", latest.number, latest.words)
             });
             let beside: Vec<String> =
                 open_reports::waiting_again(desk, last.number)?.into_iter().chain(stays).collect();

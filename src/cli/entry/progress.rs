@@ -125,8 +125,8 @@ impl Progress {
 pub fn not_verified(tables: &[TableNumber]) -> String {
     match tables {
         [] => String::new(),
-        [one] => format!("; table {one} has a result that was not verified"),
-        several => format!("; {} tables have results that were not verified: {}", several.len(), spans(several)),
+        [one] => format!("; table {one} has a result that wasn't verified"),
+        several => format!("; {} tables have results that weren't verified: {}", several.len(), spans(several)),
     }
 }
 

@@ -17,7 +17,7 @@ use crate::tournament::{BoardLetter, MatchId, Reason, TableNumber};
 use clap::{Args, Subcommand, ValueEnum};
 use serde_json::{Value, json};
 
-/// Show results reported from the floor that are waiting or differ, and settle them
+/// Show results reported from the floor that are pending or disputed, and settle them
 #[derive(Debug, Args)]
 #[command(after_help = r#"Examples:
   bughouse reports                  what is pending, the disputed ones first
@@ -30,7 +30,7 @@ pub struct ReportsCommand {
 
 #[derive(Debug, Subcommand)]
 enum Settling {
-    /// File what a report says; others of the same match are dropped
+    /// File what a report says; other reports for the same match are dropped
     #[command(after_help = "Example: bughouse reports accept 12")]
     Accept {
         /// Its number
@@ -102,7 +102,7 @@ pub fn scene_of(desk: &mut Desk, number: i64) -> Result<Scene, Failure> {
     let found = open(desk)?.into_iter().find(|report| report.id == number);
     let none = || {
         Failure::mistyped(format!("no report {number} is waiting to be settled"))
-            .hint(format!("see those that are with {}", cmd!("reports")))
+            .hint(format!("to see the ones that are: {}", cmd!("reports")))
     };
     scene(desk, &found.ok_or_else(none)?)
 }
@@ -127,7 +127,7 @@ pub fn settle(desk: &mut Desk, number: i64, accept: bool, note: Option<&str>) ->
         for other in others.iter().filter(|_| same) {
             desk.store.move_report(other.id, ReportState::Reported, None, None)?;
         }
-        return Ok(format!("report {number} of table {} is rejected", report.table));
+        return Ok(format!("report {number} for table {} is rejected", report.table));
     }
     let is_undisputed = agree(&others) && others.iter().all(|other| other.agrees(report));
     let (board, reason) = board_and_reason(alone(report), if is_undisputed { &others } else { &[] });

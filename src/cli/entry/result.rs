@@ -36,10 +36,10 @@ pub struct ResultCommand {
     /// The board that ended: a or b
     #[arg(value_name = "BOARD", hide_possible_values = true)]
     on: Option<BoardLetter>,
-    /// How
+    /// How it ended
     #[arg(value_name = "REASON")]
     how: Option<Reason>,
-    /// Match of a double round [default: the first open]
+    /// Match in a double round [default: the first open]
     #[arg(long = "match", value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
     number: Option<u8>,
     /// The board that ended
@@ -54,19 +54,19 @@ pub struct ResultCommand {
     /// The round [default: the current one]
     #[arg(long)]
     round: Option<u32>,
-    /// Who really had White on boards a and b
+    /// Who actually had White on boards a and b
     #[arg(long, value_name = "P1,P2", value_delimiter = ',')]
     white: Vec<String>,
-    /// Only if this is on file now: a result, or none
+    /// Only if this is the result on file now, or none
     #[arg(long, value_name = "RESULT|none", allow_hyphen_values = true, value_parser = expected)]
     expect: Option<Expected>,
     /// Replace a different result
     #[arg(long)]
     replace: bool,
-    /// Replay of a drawn knockout tie, drawn again
+    /// The replay of a drawn knockout tie, drawn again
     #[arg(long, conflicts_with = "replace")]
     replay: bool,
-    /// Put it aside: another slip differs
+    /// Set it aside: another slip says something else
     #[arg(long, conflicts_with_all = ["replace", "replay", "expect"])]
     aside: bool,
 }
@@ -127,10 +127,10 @@ impl Verb for ResultCommand {
         let forfeited = forfeited.filter(|(team, _)| desk.tournament().status(team).is_in());
         lines.extend(forfeited.map(|(team, no_show)| match no_show {
             true => {
-                format!("{} won't be paired again until they are back: {}", team.name, cmd!("team return {}", team.id))
+                format!("{} won't be paired again until they're back: {}", team.name, cmd!("team return {}", team.id))
             }
             false => format!(
-                "{} in the event; if they have left: {}",
+                "{} in the event; if they've left: {}",
                 does(&team.name, "stays"),
                 cmd!("team withdraw {}", team.id)
             ),
@@ -161,7 +161,7 @@ fn expected(text: &str) -> Result<Expected, String> {
     match typed(text) {
         _ if text == "none" => Ok(Expected(None)),
         Ok(Typed::Result(result)) => Ok(Expected(Some(result))),
-        _ => Err("write the result that is there now, or none".to_owned()),
+        _ => Err("type the result that's there now, or none".to_owned()),
     }
 }
 

@@ -105,7 +105,7 @@ fn file_beside(desk: &mut Desk, typing: &Typing, overwrite: Overwrite, before: &
                 let (said, table, says) = (on_file_in_words(&standing), typing.table, typed_as(typing));
                 let number = of_two(desk, standing.id, " match");
                 let failure = Failure::forbidden(format!(
-                    "table {table}{number}: line {line} of this pile says {said}, this line {says}"
+                    "table {table}{number}: line {line} of this pile says {said}, but this line says {says}"
                 ));
                 return Err(failure.hint("look at the two slips again"));
             }
@@ -145,7 +145,7 @@ fn file_beside(desk: &mut Desk, typing: &Typing, overwrite: Overwrite, before: &
 pub fn won_from_afar(desk: &Desk, filed: &Filed) -> Option<String> {
     let (team, turned) = desk.won_from_afar(filed.id, filed.after?)?;
     Some(format!(
-        "{} left the event and would get the forfeit point; if they are the ones who did not come: {}",
+        "{} left the event and would get the forfeit point; if they are the ones who didn't show up: {}",
         does(&team.name, "has"),
         cmd!("result {} {} --replace{}", filed.id.table, turned.as_typed(), which(desk, filed.id))
     ))
@@ -164,9 +164,9 @@ pub fn ask_of_replay(desk: &Desk, typing: &Typing) -> Result<(), Failure> {
     let id = MatchId { number, ..id };
     let drawn = describe(desk, id, Some(MatchResult::Drawn));
     let replay = cmd!("result {} 1/2{} --replay", id.table, which(desk, id)).to_string();
-    let refusal = Failure::forbidden(format!("{drawn} is already entered, and its replay is still to be played"))
+    let refusal = Failure::forbidden(format!("{drawn} is already entered, and its replay hasn't been played yet"))
         .hint(format!("if this slip is for the replay: {replay}"));
-    let question = format!("{drawn} is already entered. Is this the slip of its replay, drawn too?");
+    let question = format!("{drawn} is already entered. Is this the slip for its replay, also drawn?");
     desk.everywhere.confirm(Question::new(&About::Replay { id, drawn }, question), refusal)
 }
 
@@ -178,7 +178,7 @@ pub fn drawn_before(desk: &Desk, id: MatchId) -> Option<String> {
         replay.map(|number| cmd!("result {} clear{}", id.table, line(number)).to_string()).collect();
     (!cleared.is_empty()).then(|| {
         format!(
-            "to correct what was drawn before it: {}; then {}",
+            "to correct the draw before it: {}; then {}",
             cleared.join("; "),
             cmd!("result {} RESULT{} --replace", id.table, line(id.number))
         )
@@ -190,7 +190,7 @@ pub fn of_tie(desk: &Desk, filed: &Filed) -> Vec<String> {
     let MatchId { section, round, table, .. } = filed.id;
     let first_of_it = filed.changed && filed.before.is_none();
     let playing = filed.slip.as_ref().filter(|_| first_of_it).map(|slip| desk.begun_as(filed.id, slip));
-    let taken = playing.filter(|playing| *playing > 1).map(|_| format!("taken as the replay of table {table}"));
+    let taken = playing.filter(|playing| *playing > 1).map(|_| format!("entered as the replay at table {table}"));
     let at = desk.tournament().section(section).zip(desk.tournament().round(section, round));
     let waits = at.and_then(|(section, round)| undecided_tie(desk, section, round, table));
     let counts =
@@ -203,7 +203,7 @@ pub fn of_tie(desk: &Desk, filed: &Filed) -> Vec<String> {
 /// What is said of a slip that says what is stored already. Typed at the desk, it settles reports that say something else.
 pub fn stood_already(desk: &mut Desk, filed: &Filed) -> Result<&'static str, Failure> {
     Ok(match settle(desk, std::slice::from_ref(filed))?.is_empty() {
-        false => "already recorded, which settles what was reported",
+        false => "already recorded, which settles the reports",
         true => "already recorded",
     })
 }
@@ -229,9 +229,9 @@ fn replacing(desk: &Desk, typing: &Typing, standing: Box<ResultOnFile>) -> (Ques
     let ResultOnFile { id, before, after, both_ended, .. } = *standing;
     // Where the second board counts, a slip of it is added to the one of the first.
     let is_added = both_ended && typing.other.is_none();
-    let stopped = if is_added { ", with --other stopped if the other board did not end" } else { "" };
+    let stopped = if is_added { ", with --other stopped if the other board didn't finish" } else { "" };
     let is_drawn_again = typing.result.wanted() == Some(MatchResult::Drawn) && !desk.replay_begun(id).is_empty();
-    let of_tie = if is_drawn_again { "; a slip for the match before the replay is already entered" } else { "" };
+    let of_tie = if is_drawn_again { "; the slip for the match before the replay is already entered" } else { "" };
     let outcome = came_to(desk, id, before);
     let differs = failure(desk, &Refusal::Differs(standing), &[]);
     let refusal = Failure { message: format!("{}: {was} (round {}: {outcome})", differs.message, id.round), ..differs }
@@ -264,7 +264,7 @@ pub fn taking_effect(event: &Event, filed: &Filed) -> Vec<String> {
     let way_out = |id| match docket.ruling(id).map(|ruling| may_void(docket, ruling, settings)) {
         Some(Err(why)) => format!("{why}: {}", cmd!("ruling show {id}")),
         _ => format!(
-            "if it should not decide: {}; then enter the slip",
+            "if it shouldn't decide the match: {}; then enter the slip",
             cmd!("ruling void {id} --reason \"made after the game\"")
         ),
     };
@@ -347,10 +347,12 @@ pub fn compare(desk: &Desk, typing: &Typing, before: &[Typing]) -> Result<String
         (_, true) => format!("the slip says {}", spelled(this, typing)),
         _ => format!("the slip says {}", wanted.map_or("nothing", MatchResult::as_typed)),
     };
-    Err(Failure::forbidden(format!("table {} has {} and {says}", typing.table, stored.join(" and "))).hint(
+    Err(Failure::forbidden(format!("table {} has {}, but {says}", typing.table, stored.join(" and "))).hint(
         match typing.reason {
             // What costs a game is ruled, and no slip says it.
-            Some(Reason::Penalty) => format!("look at the slip again; a penalty is a ruling: {}", cmd!("rule --help")),
+            Some(Reason::Penalty) => {
+                format!("look at the slip again; a penalty is entered as a ruling: {}", cmd!("rule --help"))
+            }
             _ => {
                 format!("look at the slip again; to correct: {}", cmd!("{}{replace}", command(desk, id, this, typing)))
             }

@@ -9,7 +9,7 @@ use crate::cli::failure::Failure;
 use crate::cli::refusal::OrRefuse;
 use crate::cli::rulings::appeal::{Decide, Heard, appellant, decide, file_by};
 use crate::cli::rulings::words;
-use crate::cli::wording::{as_typed, option_name};
+use crate::cli::wording::{as_typed, role_name};
 use crate::discipline::{Appeal, AppealState, Appellant, Penalty, Ruling};
 use crate::hall::{Action, AppealAsked, Holding, Reply, codes, may};
 use crate::report::hall::{AppealLine, Hearing, Proposal, RuledLine, Ticket};
@@ -108,8 +108,9 @@ pub fn law(desk: &Desk) -> String {
 }
 
 fn hears_none(device: &Device) -> Reply {
-    let message = format!("{} is enrolled as {}, which does not hear appeals", device.name, option_name(device.role));
-    Reply::refused(403, &message, "the chief who hears it decides it on a device of that role")
+    let message =
+        format!("{} is enrolled as {}, a role that doesn't hear appeals", device.name, role_name(device.role));
+    Reply::refused(403, &message, "the chief who hears it can decide it on a device with that role")
 }
 
 fn serves(desk: &Desk, device: &Device, ruling: &Ruling) -> Result<(), Reply> {
@@ -118,7 +119,7 @@ fn serves(desk: &Desk, device: &Device, ruling: &Ruling) -> Result<(), Reply> {
         None => device.sections.is_empty() || device.sections.contains(&ruling.section),
     };
     let message =
-        || format!("{} does not cover ruling {} of {}", device.name, ruling.id, desk.section_name(ruling.section));
+        || format!("{} doesn't cover ruling {} in {}", device.name, ruling.id, desk.section_name(ruling.section));
     if is_of { Ok(()) } else { Err(Reply::refused(403, &message(), "ask the desk")) }
 }
 
@@ -161,7 +162,7 @@ fn outcome(asked: &AppealAsked) -> String {
 fn args(desk: &Desk, device: &Device, asked: &AppealAsked) -> Result<Decide, Failure> {
     let official = desk.official.clone().ok_or_else(|| {
         Failure::forbidden(format!(
-            "{} is not set up for an official, and only an official hears an appeal",
+            "{} isn't set up for an official, and only an official can hear an appeal",
             device.name
         ))
         .hint(format!("have it enrolled at the laptop: {}", cmd!("device add NAME --role ROLE --official NAME")))
@@ -217,7 +218,7 @@ pub fn enter(desk: &mut Desk, device: &Device, asked: &AppealAsked) -> Result<(V
     is_played_here(desk, ruling.section)?;
     let heard = match asked.appeal {
         None => {
-            let nobody = || Reply::refused(400, "the form does not say who appeals", "open the page again");
+            let nobody = || Reply::refused(400, "the form doesn't say who is appealing", "open the page again");
             let by = appealing(desk, &asked.by).ok_or_else(nobody)?;
             file_by(desk, ruling.id, by, typed(&asked.note))?
         }

@@ -175,7 +175,7 @@ fn besides(rule: Option<&ClaimRule>, claim: &Claim, asks: Option<&Question>) -> 
         Question {
             asks: format!("The opponent claims {} too", contest.claim.kind()),
             field: "order",
-            answers: answers.chain(cleared(claim.order.is_some(), "the opponent claims nothing")).collect(),
+            answers: answers.chain(cleared(claim.order.is_some(), "the opponent isn't claiming anything")).collect(),
         }
     });
     let deny = if claim.deny { "the facts were found" } else { NOT_FOUND };

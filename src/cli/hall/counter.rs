@@ -97,7 +97,7 @@ impl DeskCounter {
             true => failure.into(),
             false => Reply {
                 at_laptop: Some(plain(&failure.message)),
-                ..Reply::refused(503, "the tournament's file is not where it was", "tell the desk")
+                ..Reply::refused(503, "the tournament's file has been moved", "tell the desk")
             },
         })?;
         let (done, answer) = desk.given(run)?;
@@ -143,7 +143,7 @@ impl DeskCounter {
         {
             self.say_at_times(
                 &self.failed,
-                &format!("NOT ENTERED, what a device sent at {}: {message}", now().format(CLOCK)),
+                &format!("NOT ENTERED: what a device sent at {}: {message}", now().format(CLOCK)),
             );
         }
         reply
@@ -268,7 +268,7 @@ impl Counter for DeskCounter {
             Err(reply) => {
                 if !std::mem::replace(&mut self.is_lost, true) {
                     let why = reply.at_the_laptop().into_iter().chain(left_behind(&self.path)).collect::<Vec<_>>();
-                    self.say(&format!("NOTHING IS FILED: {}", why.join("; ")));
+                    self.say(&format!("NOTHING IS BEING FILED: {}", why.join("; ")));
                 }
                 self.shown.tick = self.tick;
             }
@@ -297,7 +297,7 @@ impl Counter for DeskCounter {
             Ok(None) => Reply::refused(
                 401,
                 "no device is waiting for this code",
-                "a code works once, within ten minutes; have a new one made at the laptop",
+                "a code works once, within ten minutes; get a new one at the laptop",
             ),
             Err(reply) => self.reported_at_the_laptop(reply),
         }
@@ -364,7 +364,7 @@ impl Counter for DeskCounter {
                 Reply { on_page: on_device(&failure, "reports"), ..reply_to(409, &failure) }
             })?;
             if !device.serves(scene.section.id, scene.id.table) {
-                let message = format!("{} does not cover this section", device.name);
+                let message = format!("{} doesn't cover this section", device.name);
                 return Err(Reply::refused(403, &message, "ask the desk"));
             }
             is_played_here(desk, scene.section.id)?;
@@ -381,7 +381,7 @@ impl Counter for DeskCounter {
         self.once(Some(device), (request, &words), &words, desk_commands::lost, |desk| {
             let team = desk.team(&team.to_string()).map_err(|failure| reply_to(404, &failure))?.clone();
             if !device.serves_section(team.section) {
-                let message = format!("{} does not cover {}", device.name, desk.section_name(team.section));
+                let message = format!("{} doesn't cover {}", device.name, desk.section_name(team.section));
                 return Err(Reply::refused(403, &message, "ask the desk"));
             }
             is_played_here(desk, team.section)?;
@@ -390,8 +390,8 @@ impl Counter for DeskCounter {
             let plays_on = !here && desk.tournament().team(team.id).is_some_and(|team| desk.is_seen(team));
             let said = match (here, plays_on) {
                 (true, _) => "is here",
-                (false, true) => "has played, so they stay in the pairings; if they have left, tell the desk",
-                (false, false) => "is not here",
+                (false, true) => "has played, so they stay in the pairings; if they've left, tell the desk",
+                (false, false) => "isn't here",
             };
             let said = format!("{shown} {said}");
             Ok((json!({ "said": said }), said))
@@ -448,7 +448,7 @@ impl Counter for DeskCounter {
         });
         if noted == Ok(false) {
             self.say(
-                "ANOTHER LAPTOP HAS TAKEN OVER THE HALL: this one no longer makes changes. Type nothing here, and continue there",
+                "ANOTHER LAPTOP HAS TAKEN OVER THE HALL: this one no longer makes changes. Don't type anything here; continue there",
             );
         }
     }

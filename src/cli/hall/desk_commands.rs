@@ -43,7 +43,7 @@ impl SlowWork for Laptop {
                 return Reply::refused(400, &message, "send JSON as in docs/reference/other-desks.md");
             }
             let message = format!("the laptop could not run the command: {error}");
-            Reply::refused(503, &message, "nothing was changed; make room on its disk, and send it again")
+            Reply::refused(503, &message, "nothing was changed; free up space on its disk and send it again")
         })
     }
 
@@ -114,7 +114,7 @@ fn run(file: &Path, device: &Device, request: &CommandRequest, id: &str) -> io::
 fn unfit(request: &CommandRequest) -> Option<Failure> {
     let strange = |name: &str| {
         Failure::mistyped(format!("{name:?} isn't a file name for another desk"))
-            .hint("names of files stay within the folder of the request")
+            .hint("file names have to stay within the request's folder")
     };
     let named = request.files.keys().chain(&request.folders);
     if let Some(name) = named.into_iter().find(|name| !is_plain(name)) {
@@ -180,7 +180,7 @@ fn packed(place: &Path, inputs: &BTreeMap<String, Vec<u8>>) -> io::Result<BTreeM
 /// The whole file, as a backup would hold it.
 fn copy(path: &Path) -> Result<Vec<u8>, Failure> {
     let failed = |error: io::Error| {
-        Failure::machine(format!("no copy could be made: {error}")).hint("make room on the laptop that serves")
+        Failure::machine(format!("couldn't make a copy: {error}")).hint("free up space on the serving laptop")
     };
     let folder = private_folder().map_err(failed)?;
     let copy = folder.path().join("copy.bughouse-backup");
@@ -196,15 +196,13 @@ pub fn known(desk: &mut Desk, id: &str, asked: &str, lost: fn(i64) -> Value) -> 
     };
     Ok(Some(match done.asked == asked {
         true => Reply { status: done.status, ..Reply::ok(serde_json::from_str(&done.answer).unwrap_or_default()) },
-        false => {
-            Reply::refused(409, "this id was used for another request before", "give each request an id of its own")
-        }
+        false => Reply::refused(409, "this id was already used for another request", "give each request its own id"),
     }))
 }
 
 /// What is answered of a command whose words are not known any more.
 pub fn lost(command: i64) -> Value {
-    let text = plain(&format!("done as command {command}; what was said about it is lost: {}\n", cmd!("log")));
+    let text = plain(&format!("done as command {command}; its answer was lost: {}\n", cmd!("log")));
     json!({
         "exit": 0, "out": "", "err": text, "said": [{ "err": text }], "asks": null, "files": {}, "command": command,
     })

@@ -86,7 +86,7 @@ impl<'a> Tap<'a> {
         // What comes twice must not be filed as the second match.
         if number.is_none() && scene.id.number > 1 {
             let message =
-                format!("table {table} plays {} matches, and the first has its result", scene.section.matches);
+                format!("table {table} plays {} matches, and the first already has a result", scene.section.matches);
             return Err(standing(&scene, &message, "say which match this is for"));
         }
         let (policy, open) = (desk.settings(scene.section.id).reports, open_reports::of_match(desk, scene.id)?);
@@ -105,7 +105,7 @@ impl<'a> Tap<'a> {
         let is_of_old_page = self.asked.expect.as_deref() == Some("none");
         let is_same = drawn == Some(MatchResult::Drawn) && self.result == MatchResult::Drawn;
         if let Some(on_file) = drawn.filter(|_| self.expect.is_none() && (is_same || is_of_old_page)) {
-            let message = format!("table {table} is already drawn, and its replay is still to be played");
+            let message = format!("table {table} is already drawn, and its replay hasn't been played yet");
             let hint = "if this slip is for the replay, open the table again and enter it there; if the slips differ, see the desk";
             let mut reply = Reply::refused(409, &message, hint);
             reply.body["error"]["current"] = json!(on_file.as_typed());
@@ -120,7 +120,7 @@ impl<'a> Tap<'a> {
                 return self.dispute(desk, &scene, &[]);
             }
             let message = format!("table {table} already has {}", slip::on_file_in_words(&on_file));
-            let hint = "look at the table again; if it is wrong, a chief or the desk corrects it";
+            let hint = "look at the table again; if it's wrong, a chief or the desk can correct it";
             return Err(standing(&scene, &message, hint));
         }
         self.weighed(desk, &scene, policy, open)
@@ -212,7 +212,7 @@ impl<'a> Tap<'a> {
             return Err(standing(
                 scene,
                 &message,
-                "look at the table again; if it is wrong, a chief or the desk corrects it",
+                "look at the table again; if it's wrong, a chief or the desk can correct it",
             ));
         }
         let is_second = added.is_some() && desk.rulebook.discipline.match_end.second_board_counts();
@@ -297,7 +297,7 @@ impl<'a> Tap<'a> {
 /// Whether a request has an id by which it is known when it comes again.
 pub fn is_named(request: &str) -> Result<(), Reply> {
     let is_good = !request.trim().is_empty() && request.len() <= 100;
-    is_good.then_some(()).ok_or_else(|| unreadable("a request needs an id of its own, of at most 100 letters"))
+    is_good.then_some(()).ok_or_else(|| unreadable("a request needs its own id, of at most 100 characters"))
 }
 
 fn unreadable(message: &str) -> Reply {
@@ -312,15 +312,15 @@ fn refused(scene: &Scene, why: Closed) -> Reply {
         Closed::OnlyShows => Reply::refused(403, "this device only shows the table", "ask the desk"),
         Closed::TakenByOfficials => Reply::refused(
             403,
-            &format!("results of {section} are entered by officials"),
+            &format!("results in {section} are entered by officials"),
             "give the slip to an official",
         ),
         Closed::Disputed => {
-            let message = format!("table {table} is disputed: the reports differ, and the desk settles it");
-            standing(scene, &message, "both teams come to the desk with their slip").marked(Mark::Disputed)
+            let message = format!("table {table} is disputed: the reports differ, and the desk will settle it");
+            standing(scene, &message, "both teams should come to the desk with their slips").marked(Mark::Disputed)
         }
         Closed::Filed => {
-            standing(scene, &format!("the result of table {table} is filed"), "if it is wrong, see an official")
+            standing(scene, &format!("the result for table {table} is filed"), "if it's wrong, see an official")
         }
     }
 }
@@ -396,8 +396,8 @@ pub fn no_good_slip(desk: &mut Desk, refused: Reply) -> Result<Reply, Failure> {
 pub fn elsewhere(desk: &Desk, section: SectionId) -> Option<String> {
     let name = desk.section_name(section);
     desk.facts.is_elsewhere(section).then(|| match desk.facts.played_in(section) {
-        Some(_) => format!("{name} is checked out: it is being played elsewhere, and is read-only here."),
-        None => format!("{name} is changed in the file at home: it is read-only here."),
+        Some(_) => format!("{name} is checked out: it's being played elsewhere and is read-only here."),
+        None => format!("{name} can only be changed in the home file: it's read-only here."),
     })
 }
 
@@ -414,7 +414,7 @@ fn is_served(scene: &Scene, device: Option<&Device>, hint: &str) -> Result<(), R
     match device.filter(|device| !device.serves(section.id, table)) {
         None => Ok(()),
         Some(device) => {
-            Err(Reply::refused(403, &format!("{} does not cover table {table} of {}", device.name, section.name), hint))
+            Err(Reply::refused(403, &format!("{} doesn't cover table {table} in {}", device.name, section.name), hint))
         }
     }
 }
@@ -423,7 +423,7 @@ fn is_served(scene: &Scene, device: Option<&Device>, hint: &str) -> Result<(), R
 pub fn reply_to(status: u16, failure: &Failure) -> Reply {
     // What failed at the laptop names its files.
     if matches!(failure.code, Code::Machine | Code::Bug) {
-        let refused = Reply::refused(status, "the laptop cannot do this now", "tell the desk: the laptop says why");
+        let refused = Reply::refused(status, "the laptop can't do this now", "tell the desk: the laptop says why");
         return Reply { at_laptop: Some(plain(&failure.message)), ..refused };
     }
     let mut body = plain_json(failure.to_json());

@@ -10,7 +10,7 @@ use crate::cli::open_reports;
 use crate::cli::rulings::words;
 use crate::cli::scene::Scene;
 use crate::cli::shorthand::typed;
-use crate::cli::wording::{self, option_name};
+use crate::cli::wording::{self, role_name};
 use crate::discipline::{Ruling, step_left};
 use crate::event::edit::slips::Typed;
 use crate::hall::{Action, Becomes, Closed, Holding, Made, Mark, PageAsked, Reply, Tapped, closed, codes, may};
@@ -90,7 +90,7 @@ impl Asking<'_> {
     fn head(&self, desk: &mut Desk) -> Head {
         let holder = self.device.map(|device| Holder {
             device: device.name.clone(),
-            role: option_name(device.role),
+            role: role_name(device.role),
             official: device.official.clone(),
             ways: ways(device.role),
         });
@@ -408,7 +408,9 @@ impl Asking<'_> {
     }
 
     fn screen(&self, desk: &mut Desk, number: usize, page: usize) -> Result<Made, Reply> {
-        let gone = || Reply::refused(404, "there is no such screen", "screens are numbered like the sections, from 1");
+        let gone = || {
+            Reply::refused(404, "there is no screen with this number", "screens are numbered like the sections, from 1")
+        };
         let section =
             number.checked_sub(1).and_then(|at| desk.tournament().sections.get(at)).cloned().ok_or_else(gone)?;
         let stamp = desk.stamp()?;
@@ -445,9 +447,9 @@ pub fn trouble(head: Head, reply: &Reply) -> Made {
 fn why_closed(why: Closed) -> String {
     let why = match why {
         Closed::OnlyShows => "This device only shows the table.",
-        Closed::TakenByOfficials => "Results of this section are entered by officials.",
-        Closed::Disputed => "The desk settles it.",
-        Closed::Filed => "If it is wrong, see an official.",
+        Closed::TakenByOfficials => "Results in this section are entered by officials.",
+        Closed::Disputed => "The desk will settle it.",
+        Closed::Filed => "If it's wrong, see an official.",
     };
     why.to_owned()
 }
@@ -501,12 +503,12 @@ fn ways(role: DeviceRole) -> Vec<(String, String)> {
 /// What a role does, one line each.
 fn does(role: DeviceRole) -> Vec<String> {
     let lines = [
-        (Action::Report, "enters results where there is none yet"),
+        (Action::Report, "enters results for matches without one"),
         (Action::Correct, "corrects results"),
         (Action::Rule, "rules on offenses at the table, and files appeals"),
         (Action::HearAppeals, "decides appeals that its official hears"),
         (Action::CheckIn, "checks teams in"),
-        (Action::Settle, "settles reports that are waiting or differ"),
+        (Action::Settle, "settles pending and disputed reports"),
         (Action::Command, "runs every desk command"),
     ];
     let may = lines.into_iter().filter(|(action, _)| may(role, *action));

@@ -40,11 +40,11 @@ use std::time::Duration;
 /// Ports that are tried after the one that was asked for.
 const TRIED: u16 = 20;
 
-/// Open the hall: tablets, phones and other laptops take part over the local network
+/// Open the hall: tablets, phones and other laptops join over the local network
 #[derive(Debug, Clone, Args)]
 #[command(after_help = r#"Examples:
   bughouse serve
-  bughouse serve -o poster.pdf      with a poster of the address for everybody
+  bughouse serve -o poster.pdf      with a poster showing the address
 In another terminal: bughouse device add "Tablet 1" --role scorekeeper"#)]
 pub struct Serve {
     /// The tournament's file, as with -f
@@ -53,7 +53,7 @@ pub struct Serve {
     /// The port; if it is taken, the next free one. 0: any
     #[arg(long, default_value_t = PORT)]
     port: u16,
-    /// Only on this address of the laptop
+    /// Listen only on this address of the laptop
     #[arg(long, value_name = "ADDR")]
     bind: Option<IpAddr>,
     /// Whether anyone may read the public pages without enrolling
@@ -65,10 +65,10 @@ pub struct Serve {
     /// HTTPS with this certificate and its key, as PEM
     #[arg(long, num_args = 2, value_names = ["CERT", "KEY"])]
     tls: Vec<PathBuf>,
-    /// Another name that the hall goes by
+    /// Another name for the hall
     #[arg(long, value_name = "NAME", value_parser = host_name)]
     host: Vec<String>,
-    /// The address of a proxy on this machine that others connect through; slips and posters lead there
+    /// The address of a proxy on this machine that others connect through; slips and posters point to it
     #[arg(long, value_name = "URL", value_parser = proxy_address, conflicts_with = "tls")]
     behind: Option<String>,
 }
@@ -76,14 +76,14 @@ pub struct Serve {
 /// A name that a browser sends as the host, without what is around it in an address.
 fn host_name(text: &str) -> Result<String, String> {
     let is_name = !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "-._".contains(c));
-    is_name.then(|| text.to_owned()).ok_or_else(|| "write just the name, as in hall.local".to_owned())
+    is_name.then(|| text.to_owned()).ok_or_else(|| "type just the name, like hall.local".to_owned())
 }
 
 /// The address that a proxy shows to others.
 fn proxy_address(text: &str) -> Result<String, String> {
     let is_whole = ["https://", "http://"].iter().any(|scheme| text.trim().starts_with(scheme));
     let address = is_whole.then(|| hall_address(text).ok()).flatten();
-    address.ok_or_else(|| "write the address that others open, as in https://hall.example.org".to_owned())
+    address.ok_or_else(|| "type the address that others open, like https://hall.example.org".to_owned())
 }
 
 impl Runs for Serve {
@@ -227,7 +227,7 @@ impl Serve {
     fn certificate(&self, environment: &Environment) -> Result<Option<Certificate>, Failure> {
         let [chain, key] = self.tls.as_slice() else { return Ok(None) };
         let wrong = |reason| {
-            Failure::mistyped(format!("{} and {} do not work for HTTPS: {reason}", chain.display(), key.display()))
+            Failure::mistyped(format!("{} and {} don't work for HTTPS: {reason}", chain.display(), key.display()))
                 .hint("name the certificate with its chain first, then its private key, both as PEM: --tls fullchain.pem privkey.pem")
         };
         Certificate::read(&foreign::read(chain, environment)?, &foreign::read(key, environment)?)
@@ -277,7 +277,7 @@ impl Serve {
             }
         }
         let reason = last.map(|error| error.to_string()).unwrap_or_default();
-        let none = if tried == 0 { "is not free" } else { "and those after it are not free" };
+        let none = if tried == 0 { "is in use" } else { "and the ones after it are in use" };
         Err(Failure::machine(format!("port {} {none}: {reason}", self.port)).hint("name another with --port"))
     }
 
@@ -319,7 +319,7 @@ impl Serve {
             lines.extend(qr(address));
         }
         lines.push(format!(
-            "enroll a device, in another terminal: {}",
+            "to enroll a device, in another terminal: {}",
             cmd!("device add \"Tablet 1\" --role scorekeeper")
         ));
         lines.push("Ctrl-C closes it; paper works without it".to_owned());
@@ -342,10 +342,11 @@ fn qr(text: &str) -> Option<String> {
 fn take(desk: &mut Desk, again: &str) -> Result<Option<String>, Failure> {
     let held = desk.store.held()?;
     let until = format!("{} up to command {}, {}", held.name, held.version, moment(&held.at));
-    let insist = Failure::forbidden(format!("this file holds {until}; what the other laptop did after that is lost"))
-        .hint(format!("if it is no longer running the hall: {again}"));
+    let insist =
+        Failure::forbidden(format!("this file holds {until}; anything the other laptop did after that will be lost"))
+            .hint(format!("if it is no longer running the hall: {again}"));
     if !desk.everywhere.force {
-        let question = format!("This file holds {until}. Take over, without what was done after that?");
+        let question = format!("This file holds {until}. Take over, and lose anything done after that?");
         desk.everywhere.confirm(Question::new(&About::TakeOver { command: held.version }, question), insist)?;
     }
     let before = desk.store.hall_address()?;
@@ -368,7 +369,7 @@ fn locked(everywhere: &Everywhere, path: &Path) -> Result<Option<(PathBuf, File)
     }
     let address = Desk::open_as(everywhere, Access::Read, "serve")?.looked(|desk| Ok(desk.store.hall_address()?))?;
     let at = address.map(|address| format!(" at {address}")).unwrap_or_default();
-    Err(Failure::forbidden(format!("the hall of {} is already open{at}", path.display()))
+    Err(Failure::forbidden(format!("the hall for {} is already open{at}", path.display()))
         .hint("use that one; to open it again, close it first where it was opened, with Ctrl-C"))
 }
 
@@ -430,7 +431,7 @@ impl Drop for Awake {
 }
 
 fn warn(asker: &Asker) {
-    asker.remark("this laptop may go to sleep, and then nobody gets an answer: turn that off in its settings");
+    asker.remark("this laptop may go to sleep, and then nobody gets an answer: turn off sleep in its settings");
 }
 
 /// The system's own program for it. It ends with this one, also where this one is killed.

@@ -76,9 +76,8 @@ impl Projector {
             None => desk.tournament().sections.iter().filter(|s| desk.latest_round(s.id).is_some()).cloned().collect(),
         };
         if sections.is_empty() {
-            return Err(
-                Failure::forbidden("no round is posted yet").hint(format!("see what to pair with {}", cmd!("status")))
-            );
+            return Err(Failure::forbidden("no round is posted yet")
+                .hint(format!("to see what comes next: {}", cmd!("status"))));
         }
         let stamp = desk.stamp()?;
         let mut screens = Vec::new();

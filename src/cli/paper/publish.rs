@@ -169,7 +169,7 @@ pub fn refuse_strangers(folder: &Path, place: &Path) -> Result<(), Failure> {
                 io::ErrorKind::NotADirectory => "is a file, but a site is a folder of pages".to_owned(),
                 _ => format!("can't hold a site: {error}"),
             };
-            return Err(Failure::mistyped(format!("{} {why}", folder.display())).hint("name a new folder"));
+            return Err(Failure::mistyped(format!("{} {why}", folder.display())).hint("choose a new folder"));
         }
         Ok(entries) => entries,
     };
@@ -181,7 +181,7 @@ pub fn refuse_strangers(folder: &Path, place: &Path) -> Result<(), Failure> {
         None => Ok(()),
         Some(stranger) => {
             Err(Failure::mistyped(format!("{} holds \"{stranger}\", which bughouse did not write", folder.display()))
-                .hint("name a new folder, or move that file away"))
+                .hint("choose a new folder, or move that file away"))
         }
     }
 }

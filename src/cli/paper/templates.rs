@@ -45,7 +45,7 @@ impl Runs for Templates {
                 "{} already exists and is not overwritten",
                 folder.join(name).display()
             ))
-            .hint("name a new folder"));
+            .hint("choose a new folder"));
         }
         may_be_folder(folder, environment)?;
         let names: Vec<&str> = TEMPLATES.iter().map(|(name, _)| *name).collect();

@@ -7,18 +7,18 @@ use crate::event::Event;
 use crate::tournament::{Assignment, ByePoints, Format, SectionId, Side, TeamId};
 
 pub fn bye_too_far(round: u32, posted: u32, rounds: u32) -> Failure {
-    Failure::mistyped(format!("there is no round {round}: the section plays {rounds}")).hint(match posted + 1 {
+    Failure::mistyped(format!("there is no round {round}: the section has only {rounds}")).hint(match posted + 1 {
         next if next > rounds => {
-            format!("all of them are posted: {} gives one in the latest", cmd!("bye TEAM --round {rounds}"))
+            format!("all of them are posted; for a bye in the latest: {}", cmd!("bye TEAM --round {rounds}"))
         }
         next if next == rounds => cmd!("bye TEAM --round {next}").to_string(),
-        next => format!("{}, and up to --round {rounds}", cmd!("bye TEAM --round {next}")),
+        next => format!("{}, or any round through --round {rounds}", cmd!("bye TEAM --round {next}")),
     })
 }
 
 pub fn bye_in_final(event: &Event, team: TeamId, last: SectionId, round: u32, points: ByePoints) -> Failure {
     Failure::forbidden(format!(
-        "{} in {} now, where no bye can be entered ahead of time",
+        "{} in {} now, where byes can't be entered ahead of time",
         does(event.name_of(team), "plays"),
         event.section_name(last)
     ))
@@ -32,22 +32,22 @@ pub fn no_byes(event: &Event, section: SectionId, team: TeamId, round: u32) -> F
     let late = if is_over { format!(" --round {round}") } else { String::new() };
     Failure::forbidden(match event.tournament().section(section).map(|section| section.format) {
         Some(Format::Knockout) => {
-            format!("{of} is a knockout, so {who} cannot have a bye: a team that does not play is out")
+            format!("{of} is a knockout, so {who} can't have a bye: a team that doesn't play is out")
         }
-        _ => format!("the opponents in {of} are settled by a schedule, so {who} cannot have a bye"),
+        _ => format!("opponents in {of} come from a fixed schedule, so {who} can't have a bye"),
     })
     .hint(
         match posted {
             Some(Assignment::Table { table, side }) => {
                 let loses = if side == Side::First { "-/+" } else { "+/-" };
                 format!(
-                    "if they do not come, their opponents win by forfeit: {}; if neither does: {}",
+                    "if they don't show up, their opponents win by forfeit: {}; if neither team does: {}",
                     cmd!("result {table} {loses}{late}"),
                     cmd!("result {table} -/-{late}")
                 )
             }
             _ => format!(
-                "if they do not come, their opponents win by forfeit: {} (or +/-) in round {round}",
+                "if they don't show up, their opponents win by forfeit: {} (or +/-) in round {round}",
                 cmd!("result TABLE -/+")
             ),
         } + &of_qualifying(event, section, team, round),
@@ -60,7 +60,10 @@ fn of_qualifying(event: &Event, last: SectionId, team: TeamId, round: u32) -> St
     let own = own.filter(|own| round <= event.posted_rounds(*own));
     own.map_or_else(String::new, |own| {
         let name = event.section_name(own);
-        format!("; a bye of round {round} of {name}: {}", cmd!("bye {team} --round {round} --section {}", quoted(name)))
+        format!(
+            "; for a bye in round {round} of {name}: {}",
+            cmd!("bye {team} --round {round} --section {}", quoted(name))
+        )
     })
 }
 

@@ -30,7 +30,7 @@ pub fn entered_already(event: &Event, player: PlayerId, by_id: bool) -> Failure 
     let tournament = event.tournament();
     let Some(player) = tournament.player(player) else { return Failure::machine("what you named is gone") };
     let school = player.school.and_then(|id| tournament.school(id));
-    let school = school.map(|school| format!(" of {}", school.name)).unwrap_or_default();
+    let school = school.map(|school| format!(" from {}", school.name)).unwrap_or_default();
     let team = tournament.team_of(player.id);
     let place =
         team.map_or_else(|| "without a partner yet".to_owned(), |team| format!("on {} (team {})", team.name, team.id));
@@ -40,15 +40,15 @@ pub fn entered_already(event: &Event, player: PlayerId, by_id: bool) -> Failure 
             Some(team) => cmd!("team edit {} --player {}", team.id, player.id).to_string(),
             None => cmd!("partner edit {}", player.id).to_string(),
         };
-        return Failure::mistyped(format!("{entered}, under the same ID")).hint(format!(
-            "if this is another child, give each child its own ID or none; to correct the other one: {edit}"
+        return Failure::mistyped(format!("{entered}, with the same ID")).hint(format!(
+            "if this is a different child, give each child their own ID or none; to correct the other one: {edit}"
         ));
     }
     let found = match team {
         None => format!("; to find a partner: {}", cmd!("partner match {} PARTNER", player.id)),
         Some(_) => String::new(),
     };
-    Failure::mistyped(entered).hint(format!("if this is another child, add --namesake{found}"))
+    Failure::mistyped(entered).hint(format!("if this is a different child, add --namesake{found}"))
 }
 
 pub fn has_partner(event: &Event, player: PlayerId, team: TeamId) -> Failure {
@@ -58,8 +58,8 @@ pub fn has_partner(event: &Event, player: PlayerId, team: TeamId) -> Failure {
     };
     let partner = tournament.partners(team).into_iter().find(|partner| partner.id != player.id);
     let with = partner.map_or_else(String::new, |partner| format!(" with {}", partner.name));
-    Failure::forbidden(format!("{} plays for {} (team {}){with}", player.name, team.name, team.id))
-        .hint(format!("split them first, before round 1: {}", cmd!("partner split {}", team.id)))
+    Failure::forbidden(format!("{} is on {} (team {}){with}", player.name, team.name, team.id))
+        .hint(format!("split them up first (before round 1 only): {}", cmd!("partner split {}", team.id)))
 }
 
 pub fn of_team(event: &Event, id: TeamId, why: TeamRefusal) -> Failure {
@@ -70,22 +70,20 @@ pub fn of_team(event: &Event, id: TeamId, why: TeamRefusal) -> Failure {
         TeamRefusal::Out | TeamRefusal::OutInRound(_) | TeamRefusal::LeftAlready if is_expelled => {
             of_team(event, id, TeamRefusal::Expelled { by: event.expelled_by(id) })
         }
-        TeamRefusal::Out => Failure::forbidden(format!("{} out of the event", does(name, "is")))
+        TeamRefusal::Out => Failure::forbidden(format!("{name} withdrew from the event"))
             .hint(format!("bring them back with {}", cmd!("team return {id}"))),
-        TeamRefusal::OutInRound(round) => {
-            Failure::forbidden(format!("{} out of the event in round {round}", does(name, "is")))
-                .hint(format!("if they are playing after all: {}", cmd!("team return {id}")))
-        }
-        TeamRefusal::LeftAlready => Failure::forbidden(format!("{} already out of the event", does(name, "is")))
+        TeamRefusal::OutInRound(round) => Failure::forbidden(format!("{name} withdrew before round {round}"))
+            .hint(format!("if they are playing after all: {}", cmd!("team return {id}"))),
+        TeamRefusal::LeftAlready => Failure::forbidden(format!("{name} already withdrew from the event"))
             .hint(format!("{} brings them back", cmd!("team return {id}"))),
         TeamRefusal::LeavesTooEarly { from, next } => Failure::forbidden(format!("round {from} is already posted"))
             .hint(format!(
-                "a team can leave from round {next} on; to enter a no-show: {}",
+                "a team can withdraw from round {next} on; to enter a no-show: {}",
                 cmd!("result TABLE -/+ --by absent")
             )),
         TeamRefusal::LeavesTooLate { from, section, rounds } => {
             let section = event.section_name(section);
-            Failure::mistyped(format!("there is no round {from}: {section} plays {rounds}"))
+            Failure::mistyped(format!("there is no round {from}: {section} has only {rounds}"))
                 .hint(format!("from the next round on: {}", cmd!("team withdraw {id}")))
         }
         TeamRefusal::NeverLeft => {
@@ -105,20 +103,23 @@ pub fn of_team(event: &Event, id: TeamId, why: TeamRefusal) -> Failure {
             "{} paired in round {round}; partners stay together for the whole event",
             does(name, "was")
         ))
-        .hint(format!("to withdraw a team that cannot go on: {}", cmd!("team withdraw {id}"))),
-        TeamRefusal::HasLeft => Failure::forbidden(format!("{} left the event, which is on record", does(name, "has")))
-            .hint(format!("take that back first with {}; {} shows the number", cmd!("undo --only N"), cmd!("log"))),
+        .hint(format!("to withdraw a team that can't continue: {}", cmd!("team withdraw {id}"))),
+        TeamRefusal::HasLeft => Failure::forbidden(format!(
+            "{} left the event, and that's on record",
+            does(name, "has")
+        ))
+        .hint(format!("undo that first with {}; {} shows the number", cmd!("undo --only N"), cmd!("log"))),
         TeamRefusal::Wished => Failure::forbidden(format!("a pairing request names {name}"))
             .hint(format!("drop it first: {}", cmd!("pairing allow {id} TEAM"))),
         TeamRefusal::SitsOut { round } => {
-            Failure::forbidden(format!("{name} does not play in {}", round_of_team(event, id, round)))
+            Failure::forbidden(format!("{name} isn't playing in {}", round_of_team(event, id, round)))
                 .hint(format!("see {}", command(["pairings", sits_in(event, id)])))
         }
         TeamRefusal::HasResult { table } => {
             let section = sits_in(event, id);
-            Failure::forbidden(format!("table {table}, where {}, already has a result", does(name, "sits"))).hint(
+            Failure::forbidden(format!("table {table}, where {} seated, already has a result", does(name, "is"))).hint(
                 format!(
-                    "look at it with {}; to correct it: {}",
+                    "to see it: {}; to correct it: {}",
                     cmd!("pairings {}", quoted(section)),
                     cmd!("result {table} -/+ --replace")
                 ),

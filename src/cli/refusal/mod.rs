@@ -65,12 +65,12 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::Gone => Failure::machine("what you named is gone"),
         Refusal::SectionGone => Failure::forbidden("its section is gone"),
         Refusal::NothingToKeep { section: id } => {
-            Failure::forbidden(format!("no round of {} would be paired differently by its bracket", section(id)))
-                .hint(format!("how far each team is: {}", command(["standings", section(id)])))
+            Failure::forbidden(format!("no posted round in {} differs from its bracket", section(id)))
+                .hint(format!("to see how far each team got: {}", command(["standings", section(id)])))
         }
         Refusal::NoBracket { section: id } => {
             Failure::forbidden(format!("{} is not a knockout, so it has no bracket", section(id)))
-                .hint(format!("who met whom: {}", command(["crosstable", section(id)])))
+                .hint(format!("to see who played whom: {}", command(["crosstable", section(id)])))
         }
         Refusal::NoRound { section: id } => Failure::forbidden(format!("{} has no round posted yet", section(id)))
             .hint(format!("{} pairs round 1", cmd!("pair {}", quoted(section(id))))),
@@ -105,23 +105,23 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                 cmd!("log")
             ))
         }
-        Refusal::NotWaiting { ruling } => {
-            Failure::forbidden(format!("ruling {ruling} does not need to be looked at again"))
-                .hint(format!("{} lists those that do", cmd!("status")))
-        }
+        Refusal::NotWaiting { ruling } => Failure::forbidden(format!("ruling {ruling} doesn't need another look"))
+            .hint(format!("{} lists the ones that do", cmd!("status"))),
         Refusal::SeveralChiefs { appeal, names } => {
             Failure::mistyped(format!("several chiefs can hear appeal {appeal}: {}", list(names)))
-                .hint("name the one who decided: --official NAME")
+                .hint("say which one decided: --official NAME")
         }
         Refusal::AtNoTable { player, offence } => {
-            Failure::forbidden(format!("{} is not at a table now, but {offence} happens at a board", child(player)))
-                .hint("name the table and --round where it happened, or rule on the offense `other`")
+            Failure::forbidden(format!("{} isn't at a table now, but {offence} happens at a board", child(player)))
+                .hint("name the table and --round where it happened, or use the offense `other`")
         }
-        Refusal::NoMatchToLose { player } => Failure::forbidden(format!("{} has no match to lose now", child(player)))
-            .hint("choose another penalty, or name the table"),
+        Refusal::NoMatchToLose { player } => {
+            Failure::forbidden(format!("{} has no match to forfeit now", child(player)))
+                .hint("choose another penalty, or name the table")
+        }
         Refusal::DirectsNoPlay { name, rule } => {
             Failure::forbidden(format!("only a director may rule a clock defective, and {name} isn't one ({rule})"))
-                .hint(format!("let a director rule: add --as NAME; {} shows who is one", cmd!("official list")))
+                .hint(format!("have a director make the ruling: add --as NAME; {} lists them", cmd!("official list")))
         }
         Refusal::Unsigned => {
             Failure::mistyped("penalties are limited by role in this event, so a ruling must say who made it")
@@ -133,73 +133,75 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                 limit => format!("may impose no more than {}", penalty_in_words(option_name(*limit))),
             };
             let this = penalty_in_words(penalty);
-            Failure::forbidden(format!("{name} {may}, and this is {this}")).hint("let a chief rule: add --as NAME")
+            Failure::forbidden(format!("{name} {may}, but this is {this}"))
+                .hint("have a chief make the ruling: add --as NAME")
         }
         Refusal::NotForInterference { action, rule } => {
             let why = match action {
-                SpectatorAction::Forfeit => "no team loses because a spectator aided it",
-                _ => "the rule names what may be done",
+                SpectatorAction::Forfeit => "a team doesn't lose because a spectator helped it",
+                _ => "the rule says what you may do",
             };
             Failure::forbidden(format!("{why} ({rule})"))
-                .hint("what the rule has: --action replay, --action expel, or --action none to put it on record")
+                .hint("use --action replay, --action expel, or --action none to put it on record")
         }
         Refusal::PenaltyUndescribed => {
             Failure::mistyped("any other penalty needs a note that says what it is").hint("add --note \"...\"")
         }
         Refusal::NobodyAided => {
-            Failure::mistyped("the forfeit is against the team that was aided").hint("add --aided TEAM")
+            Failure::mistyped("the forfeit is against the team that was helped").hint("add --aided TEAM")
         }
         Refusal::NarrowerScope { offence, own } => {
             let book = &event.rulebook.id;
-            Failure::forbidden(format!("{offence} counts by the {own} under {book}; a scope can only be widened")).hint(
+            Failure::forbidden(format!("{offence} counts per {own} under {book}; the scope can only be widened")).hint(
                 match own {
                     Scope::Game | Scope::Match => "choose a wider one: match or event",
-                    Scope::Event => "it counts as far back as it can: over the whole event",
+                    Scope::Event => "it already counts over the whole event",
                 },
             )
         }
         Refusal::GivesNoPenalty { office } => {
-            Failure::mistyped(format!("a {} does not direct play and cannot impose penalties", option_name(*office)))
+            Failure::mistyped(format!("a {} doesn't direct play and can't impose penalties", option_name(*office)))
                 .hint("the roles that can are td, floor-td, section-chief and floor-chief")
         }
         Refusal::HasRuled { official } => {
             let name = event.tournament().official(*official).map_or("", |official| &official.name);
-            Failure::forbidden(format!("{name} has ruled or heard an appeal, so the name stays on the list"))
+            Failure::forbidden(format!("{name} has made a ruling or heard an appeal, so the name stays on the list"))
         }
         Refusal::NoName => Failure::mistyped("a team needs a name without control characters")
             .hint("give one, in quotes if it has spaces: \"Pawn Stars\""),
         Refusal::NamesNotAsked => Failure::forbidden("team names are shown as entered here, so none can be held back")
             .hint(format!(
-                "{}, or give the team another: {}",
+                "{}, or give the team a different name: {}",
                 cmd!("team names --required yes"),
                 cmd!("team edit TEAM --name NAME")
             )),
         Refusal::NameTaken { team, moving } => {
             let other = format!("choose another name, or change that team's: {}", cmd!("team edit {team} --name NAME"));
             let one = |moving| format!("rename one of them: {}", cmd!("team edit {moving} --name NAME"));
-            Failure::mistyped(format!("there is already a team \"{}\": number {team}", name(team)))
+            Failure::mistyped(format!("there is already a team named \"{}\": team {team}", name(team)))
                 .hint(moving.map_or(other, one))
         }
         Refusal::Unplaced { why } => unplaced(event, why),
         Refusal::EnteredAlready { player, by_id } => entered_already(event, *player, *by_id),
         Refusal::HasPartner { player, team } => has_partner(event, *player, *team),
-        Refusal::OnRecord { player } => {
-            Failure::forbidden(format!("rulings or appeals name {}, who stays on the list", child(player)))
-                .hint(cmd!("ruling list --player {player}").to_string())
-        }
-        Refusal::OwnPartner { player } => Failure::mistyped(format!("{} cannot be both partners", child(player)))
+        Refusal::OnRecord { player } => Failure::forbidden(format!(
+            "{} is named in a ruling or an appeal, so the name stays on the list",
+            child(player)
+        ))
+        .hint(cmd!("ruling list --player {player}").to_string()),
+        Refusal::OwnPartner { player } => Failure::mistyped(format!("{} can't be both partners", child(player)))
             .hint(format!("name two children: {}", cmd!("partner list"))),
-        Refusal::OneChildTwice { name } => Failure::mistyped(format!("{name} cannot be both partners"))
-            .hint(format!("name two children; a child without a partner goes to {}", cmd!("partner add"))),
+        Refusal::OneChildTwice { name } => Failure::mistyped(format!("{name} can't be both partners"))
+            .hint(format!("name two children; for a child without a partner: {}", cmd!("partner add"))),
         Refusal::EnteredApart { players: [one, other], sections } => {
             let [first, second] = sections.map(|id| event.section_name(id));
-            Failure::mistyped(format!("{} entered {first}, {} entered {second}", child(one), child(other)))
-                .hint(format!("say where they play: --section {} or --section {}", quoted(first), quoted(second)))
+            Failure::mistyped(format!("{} is entered in {first}, {} in {second}", child(one), child(other)))
+                .hint(format!("choose where they play: --section {} or --section {}", quoted(first), quoted(second)))
         }
         Refusal::Team { team, why } => of_team(event, *team, *why),
         Refusal::NobodyAwaited { section: id } => {
             Failure::forbidden(format!("{} has no round posted, so nobody is late", section(id)))
-                .hint(format!("who has not checked in at all: {}", cmd!("check-in --list")))
+                .hint(format!("to see who hasn't checked in: {}", cmd!("check-in --list")))
         }
         Refusal::NotWon { prize, team, why } => not_won(event, *prize, *team, *why),
         Refusal::NoPlayOff { played } => no_play_off(event, played),
@@ -208,7 +210,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::SectionUnnamed => {
             Failure::mistyped("a section needs a name").hint(cmd!("section add K-6 --grades K-6"))
         }
-        Refusal::ByeAboveRound => Failure::mistyped("a bye cannot score more than the round")
+        Refusal::ByeAboveRound => Failure::mistyped("a bye can't be worth more than the round")
             .hint("--bye-points goes up to 1, or 2 with --matches 2"),
         Refusal::Section { section, why } => of_section(event, *section, *why),
         Refusal::OtherMatches { sections } => other_matches(event, *sections),
@@ -219,28 +221,26 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             let plays = if is_single { "one match" } else { "two matches" };
             let section = section(id);
             Failure::mistyped(format!("{section} plays {plays} a round, so table {table} has no match {number}"))
-                .hint("leave the match out")
+                .hint("leave the match number out")
         }
-        Refusal::OtherBoardOfNone => {
-            Failure::mistyped("--other is about the other board, so name the board itself too")
-                .hint("add --board a or --board b")
-        }
+        Refusal::OtherBoardOfNone => Failure::mistyped("--other describes the other board, so name this board too")
+            .hint("add --board a or --board b"),
         Refusal::ClearsAll { table } => {
             Failure::mistyped(format!("clear removes everything entered for table {table}, not just one board"))
-                .hint("leave the rest out, then enter the board that should stay")
+                .hint("clear the table without naming a board, then enter the board that should stay")
         }
         Refusal::BoardOfUnplayed { result } => {
-            Failure::mistyped(format!("{result} means that the match was not played, so no board ended"))
+            Failure::mistyped(format!("{result} means that the match wasn't played, so no board ended"))
                 .hint("leave the board out")
         }
-        Refusal::PartnersBothWhite => Failure::mistyped("two partners cannot both have White")
-            .hint("name one player of each team: --white P1,P2 is White on board a, White on board b"),
+        Refusal::PartnersBothWhite => Failure::mistyped("partners can't both have White")
+            .hint("name one player from each team: --white P1,P2 is White on board a, White on board b"),
         Refusal::WhiteElsewhere { table, seated } => {
-            Failure::mistyped(format!("--white names a player who does not sit at table {table}"))
+            Failure::mistyped(format!("--white names a player who isn't at table {table}"))
                 .hint(format!("the players at table {table} are {}", list(seated.iter().map(child))))
         }
         Refusal::IsClaimed { table, rule } => {
-            Failure::mistyped(format!("{rule} depends on where the pieces are, which no slip shows"))
+            Failure::mistyped(format!("{rule} depends on where the pieces are, which a slip doesn't show"))
                 .hint(format!("enter it as a claim: {}", cmd!("ruling claim {table} --by PLAYER --kind stalemate")))
         }
         Refusal::Impossible { table, wrong } => {
@@ -266,7 +266,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             })
         }
         Refusal::PenaltyBySlip { table } => {
-            Failure::mistyped(format!("table {table}: a penalty is a ruling, not a slip"))
+            Failure::mistyped(format!("table {table}: a penalty is entered as a ruling, not on a slip"))
                 .hint(cmd!("rule {table} PLAYER OFFENCE").to_string())
         }
         Refusal::Ruled { table, ruling, in_force } => {
@@ -279,7 +279,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             let held = in_force.as_typed().unwrap_or_default();
             Failure::forbidden(format!("board {board} of table {table} was decided by ruling {ruling}: {held}"))
                 .hint(format!(
-                    "of the other board: {}; {}",
+                    "for the other board: {}; {}",
                     cmd!("result {table} RESULT {}", board.other()),
                     to_contest(event, *ruling)
                 ))
@@ -297,13 +297,12 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             let (name, at) = (section(id), tables_named(tables));
             let of_round = of_round(event, *id, *round);
             match replays {
-                true => {
-                    Failure::forbidden(format!("{} of {name} was drawn and must be replayed: {at}", called(id, round)))
-                        .hint(format!(
-                            "enter the replay at the same table: {}",
-                            cmd!("result {} RESULT{of_round}", tables[0])
-                        ))
-                }
+                true => Failure::forbidden(format!(
+                    "{} of {name} {} a draw to replay: {at}",
+                    called(id, round),
+                    has(id, round)
+                ))
+                .hint(format!("enter the replay at the same table: {}", cmd!("result {} RESULT{of_round}", tables[0]))),
                 false => {
                     let enter = to_enter(event, *id, *round);
                     // A tie without a winner sends nobody on, and after the last round nothing is paired.
@@ -311,7 +310,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                     let is_open =
                         |s: &&Section| s.format != Format::Knockout && s.rounds.is_none_or(|last| latest < last);
                     let anyway = event.tournament().section(*pairing).filter(is_open).map_or_else(String::new, |_| {
-                        format!("; or pair as if they were drawn: {}", pair(pairing, "--anyway"))
+                        format!("; or pair as if they were draws: {}", pair(pairing, "--anyway"))
                     });
                     Failure::forbidden(format!(
                         "{} of {name} {} no result yet from {at}",
@@ -328,7 +327,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                 format!("appeal {} of ruling {} is waiting for the {}", appeal.id, appeal.ruling, appeal.level)
             };
             let waiting = list(appeals.iter().filter_map(|appeal| event.facts.docket.appeal(*appeal)).map(waits));
-            Failure::forbidden(format!("{} cannot be paired yet: {waiting}", section(id)))
+            Failure::forbidden(format!("{} can't be paired yet: {waiting}", section(id)))
                 .hint(format!(
                     "decide it: {}; or pair provisionally: {}",
                     to_decide(event, appeals[0]),
@@ -342,17 +341,17 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         ))
         .hint(format!("make it one: {}", cmd!("section edit {} --from SECTION --qualify T1,T2", quoted(section(id))))),
         Refusal::FinalBegun { section: id } => {
-            Failure::forbidden(format!("{} has begun, so its teams are settled", section(id)))
+            Failure::forbidden(format!("{} has started, so its teams are set", section(id)))
                 .hint(format!("take its rounds back: {}", cmd!("unpair {}", quoted(section(id)))))
         }
         Refusal::NotOfSource { source, team } => {
-            Failure::mistyped(format!("{} does not play in {}", name(team), section(source)))
-                .hint(format!("see who does: {}", cmd!("standings {}", quoted(section(source)))))
+            Failure::mistyped(format!("{} isn't in {}", name(team), section(source)))
+                .hint(format!("to see who is: {}", cmd!("standings {}", quoted(section(source)))))
         }
         Refusal::FinalistLeft { section: id, team } => {
-            Failure::forbidden(format!("{} left, so it cannot play in {}", does(name(team), "has"), section(id))).hint(
+            Failure::forbidden(format!("{} left, so they can't play in {}", does(name(team), "has"), section(id))).hint(
                 format!(
-                    "it is here after all: {}; or name others: {}",
+                    "if they're here after all: {}; or name other teams: {}",
                     cmd!("team return {team}"),
                     pair(id, "--qualify T1,T2")
                 ),
@@ -362,16 +361,16 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             Failure::mistyped(format!("{} named twice", does(name(team), "is"))).hint("name each team once, best first")
         }
         Refusal::Elsewhere { section: id } => elsewhere(event, *id),
-        Refusal::NothingOut => Failure::mistyped("no section of this tournament is played from that file")
-            .hint(format!("{} says which sections are checked out, and to which file", cmd!("status"))),
+        Refusal::NothingOut => Failure::mistyped("no section of this tournament is checked out to that file")
+            .hint(format!("{} shows which sections are checked out, and to which file", cmd!("status"))),
         Refusal::NumberedTwice { what } => Failure::forbidden(format!(
             "{what} was entered both here and in the other file, and the two differ"
         ))
         .hint(format!("take the newer one back with {}, and enter it again once the section is home", cmd!("undo"))),
         Refusal::SectionNamedTwice { name } => {
-            Failure::forbidden(format!("the section was renamed {name} there, and another one has that name here"))
+            Failure::forbidden(format!("the section was renamed {name} there, but another section has that name here"))
                 .hint(format!(
-                    "give the one here another name: {}",
+                    "give the one here a different name: {}",
                     command(["section", "edit", name]).and("--rename NAME")
                 ))
         }
@@ -383,7 +382,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             } else {
                 String::new()
             };
-            let message = format!("{} is not finished, so nobody has qualified for {}", section(source), section(id));
+            let message = format!("{} isn't finished, so nobody has qualified for {}", section(source), section(id));
             Failure::forbidden(message).hint(format!("see what is missing with {}{shorten}", cmd!("status")))
         }
         Refusal::SourceAppealed { section: id, source, appeals } => Failure::forbidden(format!(
@@ -403,18 +402,27 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::Awaited { section: id, source, top } => {
             let source = section(source);
             let (pair, standings) = (command(["pair", section(id)]), command(["standings", source]));
-            let waits =
-                format!("{} has no teams yet: the best {top} of {source} enter it with its first round", section(id));
-            Failure::forbidden(waits).hint(format!("once {source} is finished: {pair}; who is ahead now: {standings}"))
+            let waits = format!(
+                "{} has no teams yet: the top {top} from {source} join when its first round is paired",
+                section(id)
+            );
+            Failure::forbidden(waits)
+                .hint(format!("once {source} is finished: {pair}; to see who's ahead now: {standings}"))
         }
         Refusal::TooFewHere { section: id, here } => {
             Failure::forbidden(format!("{} has {} checked in, too few to pair", section(id), counted(*here, "team")))
-                .hint(format!("who is here: {}; check them in: {}", cmd!("check-in --list"), cmd!("check-in TEAM")))
+                .hint(format!(
+                    "to see who's missing: {}; to check a team in: {}",
+                    cmd!("check-in --list"),
+                    cmd!("check-in TEAM")
+                ))
         }
         Refusal::AllPlayed { section: id, round, goes_on } => {
             let name = section(id);
             let more = match goes_on {
-                true => format!("one more: {}; to end: ", cmd!("section edit {} --rounds {round}", quoted(name))),
+                true => {
+                    format!("to add a round: {}; to finish: ", cmd!("section edit {} --rounds {round}", quoted(name)))
+                }
                 false => String::new(),
             };
             Failure::forbidden(match planned(event, *id) {
@@ -465,7 +473,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::HasRuling { section: id, round, ruling } => {
             Failure::forbidden(format!("ruling {ruling} was made in {} of {}", called(id, round), section(id))).hint(
                 format!(
-                    "a round with rulings stays; to change tables without rulings: {}",
+                    "a round with rulings can't be taken back; to change tables without rulings: {}",
                     cmd!("pairing swap TEAM TEAM")
                 ),
             )
@@ -473,15 +481,15 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::TablesApart { tables: [a, b], sections: [one, other] } if one != other => {
             let (one, other) = (section(one), section(other));
             Failure::forbidden(format!("table {a} is in {one} and table {b} in {other}"))
-                .hint("tables change within a section")
+                .hint("tables can only be swapped within a section")
         }
         Refusal::TablesApart { tables: [a, b], sections: [one, _] } => {
-            Failure::mistyped(format!("table {a} and table {b} are not two tables of one round"))
+            Failure::mistyped(format!("table {a} and table {b} aren't two tables in the same round"))
                 .hint(format!("see them with {}", command(["pairings", section(one)])))
         }
         Refusal::OfOtherSection { team, round, section: id } => {
             Failure::forbidden(format!("{} played round {round} in {}", name(team), section(id))).hint(format!(
-                "it can be seated from the next round on: {}",
+                "they can be paired there from the next round on: {}",
                 command(["team", "show", &team.to_string()])
             ))
         }
@@ -495,38 +503,38 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                 .hint(format!("widen the section first: {}", cmd!("section edit {} {wider}", quoted(section(into)))))
         }
         Refusal::Stuck { team, into, why } => stuck(event, *team, section(into), *why),
-        Refusal::NotInRound { team, round } => {
-            Failure::forbidden(format!("{} not in {}", does(name(team), "is"), round_of_team(event, *team, *round)))
-                .hint(format!(
-                    "seat it with a team that has no table: {}; or at a table, replacing one team there: {}",
-                    cmd!("pairing add {team} TEAM"),
-                    cmd!("pairing set TABLE {team} TEAM")
-                ))
-        }
+        Refusal::NotInRound { team, round } => Failure::forbidden(format!(
+            "{} not in {}",
+            does(name(team), "is"),
+            round_of_team(event, *team, *round)
+        ))
+        .hint(format!(
+            "pair them with a team that has no table: {}; or seat them at a table, replacing one team there: {}",
+            cmd!("pairing add {team} TEAM"),
+            cmd!("pairing set TABLE {team} TEAM")
+        )),
         Refusal::TableHasRulings { table, rulings } => ruled_at(event, *table, rulings),
         Refusal::TableHasResult { table, matches, earlier } => {
             let round = earlier.map_or_else(String::new, |round| format!(" --round {round}"));
             let clear = cmd!("result {table} clear{round}").to_string();
             let each: Vec<String> = matches.iter().map(|number| cmd!("{clear} --match {number}").to_string()).collect();
-            let of_round = earlier.map_or_else(String::new, |round| format!(" of round {round}"));
+            let of_round = earlier.map_or_else(String::new, |round| format!(" in round {round}"));
             Failure::forbidden(format!("table {table} already has a result{of_round}"))
                 .hint(format!("remove it first: {}", if each.is_empty() { clear } else { each.join(", then ") }))
         }
         Refusal::OthersTable { table } => Failure::forbidden(format!("table {table} belongs to another section"))
             .hint("table numbers are unique in the tournament"),
         Refusal::SitsAlready { team, table } => {
-            Failure::forbidden(format!("{} already at table {table}", does(name(team), "is"))).hint(format!(
-                "to seat another team there against it, in place of its opponent: {}",
-                cmd!("pairing set {table} {team} TEAM")
-            ))
+            Failure::forbidden(format!("{} already at table {table}", does(name(team), "is")))
+                .hint(format!("to seat a different opponent there: {}", cmd!("pairing set {table} {team} TEAM")))
         }
         Refusal::NothingMissed { pair: [one, other], round } => Failure::forbidden(format!(
-            "{} and {} did not miss a match in round {round}",
+            "{} and {} didn't miss a match in round {round}",
             name(one),
             name(other)
         ))
         .hint(format!(
-            "an earlier round takes only a scheduled match that was left out while a team was gone; {} lists those",
+            "only a scheduled match skipped while a team was gone can be added to an earlier round; {} lists those",
             cmd!("status")
         )),
         Refusal::Scheduled { section: id } => {
@@ -536,15 +544,15 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::ContraryWish { pair: [one, other], wanted_in } => {
             let contrary = match wanted_in {
                 None => "are on the do-not-pair list".to_owned(),
-                Some(round) => format!("are to meet in round {round}"),
+                Some(round) => format!("are set to meet in round {round}"),
             };
             Failure::forbidden(format!("{} and {} {contrary}", name(one), name(other)))
                 .hint(format!("drop that first: {}", cmd!("pairing allow {one} {other}")))
         }
         Refusal::NoSuchRound { section: id, round } => {
             let rounds = counted(planned(event, *id) as usize, "round");
-            Failure::forbidden(format!("{} has {rounds}, and round {round} is not one of them", section(id)))
-                .hint(format!("play more: {}", cmd!("section edit {} --rounds {round}", quoted(section(id)))))
+            Failure::forbidden(format!("{} has {rounds}, so there is no round {round}", section(id)))
+                .hint(format!("to add rounds: {}", cmd!("section edit {} --rounds {round}", quoted(section(id)))))
         }
         Refusal::PostedAlready { round } => Failure::forbidden(format!("round {round} is already posted"))
             .hint(format!("change it with {}", cmd!("pairing set TABLE T1 T2"))),
@@ -560,11 +568,11 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             before.starts
         ))
         .hint(if moved.is_empty() {
-            "write the afternoon as 1:15pm or 13:15; on another day: 2026-05-03T9:00".to_owned()
+            "type afternoon times as 1:15pm or 13:15; for another day: 2026-05-03T9:00".to_owned()
         } else {
             let times: Vec<String> = moved.iter().map(StartTime::typed).collect();
             format!(
-                "with the later rounds moved as well: {}",
+                "to move the later rounds too: {}",
                 cmd!("times {} {}", quoted(section(&after.section)), times.join(" "))
             )
         }),

@@ -12,13 +12,13 @@ pub fn not_won(event: &Event, prize: u32, id: TeamId, why: NotWon) -> Failure {
         prize.map_or(("", "", 0), |prize| (event.section_name(prize.section), prize.name.as_str(), prize.id));
     let plays_in = event.tournament().team(id).map_or("", |team| event.section_name(team.section));
     let reason = match why {
-        NotWon::HouseTeam => "it is a house team, not eligible for prizes".to_owned(),
+        NotWon::HouseTeam => "it's a house team, not eligible for prizes".to_owned(),
         NotWon::Expelled => "it was expelled".to_owned(),
-        NotWon::Struck => "it is struck, so its matches count for nobody".to_owned(),
-        NotWon::PlaysElsewhere => format!("it is a prize of {of}, and the team plays in {plays_in}"),
+        NotWon::Struck => "it was struck, so its matches don't count".to_owned(),
+        NotWon::PlaysElsewhere => format!("the prize is in {of}, and the team plays in {plays_in}"),
     };
-    Failure::forbidden(format!("{} cannot win {called}: {reason}", event.name_of(id)))
-        .hint(format!("to another team: {}", cmd!("prize give {number} TEAM")))
+    Failure::forbidden(format!("{} can't win {called}: {reason}", event.name_of(id)))
+        .hint(format!("to give it to another team: {}", cmd!("prize give {number} TEAM")))
 }
 
 pub fn no_play_off(event: &Event, played: &StoredPlayOff) -> Failure {
@@ -30,7 +30,7 @@ pub fn no_play_off(event: &Event, played: &StoredPlayOff) -> Failure {
 pub fn play_off_on_file(event: &Event, on_file: &StoredPlayOff, played: &StoredPlayOff) -> Failure {
     let line = play_off_line(played);
     Failure::forbidden(format!("the play-off is already entered: {}", play_off_in_words(event, on_file))).hint(format!(
-        "to replace it: {}; if it is one more match of the two: {}",
+        "to replace it: {}; if they played another match: {}",
         line.and("--replace"),
         line.and("--again")
     ))
@@ -41,14 +41,14 @@ pub fn no_knockout(event: &Event, section: SectionId, played: Option<&StoredPlay
     let all = cmd!("prize rules {} --play-off all-play-all", quoted(name)).to_string();
     match played {
         Some(played) => Failure::forbidden(format!(
-            "{} cannot be a match in a knockout: a team that has lost only meets teams that lost in the same round",
+            "{} can't be a match in a knockout: a team that has lost only plays teams that lost in the same round",
             play_off_in_words(event, played)
         ))
-        .hint(format!("if everybody meets everybody: {all}")),
+        .hint(format!("if everyone plays everyone: {all}")),
         None => Failure::forbidden(format!(
-            "the play-off of {name} isn't a knockout: a team that lost has met one that has not"
+            "the play-off for {name} isn't a knockout: a team that lost has played one that hasn't"
         ))
-        .hint(format!("everybody meets everybody: {all}")),
+        .hint(format!("if everyone plays everyone: {all}")),
     }
 }
 

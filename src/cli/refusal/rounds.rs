@@ -19,7 +19,7 @@ pub fn broken(
 ) -> Vec<String> {
     let again = |(a, b, rounds): &(usize, usize, Vec<u32>)| {
         let rounds = list(rounds.iter().map(u32::to_string));
-        format!("{} and {} would meet again (round {rounds}) ({})", name(*a), name(*b), system.rematch_rule())
+        format!("{} and {} would meet again (met in round {rounds}) ({})", name(*a), name(*b), system.rematch_rule())
     };
     let bye = |team| format!("{} would get a second full bye ({})", name(team), system.second_bye_rule());
     rematches.iter().map(again).chain(second_bye.map(bye)).collect()
@@ -40,19 +40,19 @@ pub fn out_for_absent(
     let anyway = pair_line(section, given, "--anyway");
     let (problem, instead) = match bye {
         Some(bye) => {
-            let problem = format!("would leave {} out while others are not checked in", event.name_of(bye));
-            (problem, format!("if nobody is: {anyway}"))
+            let problem = format!("would leave {} out while other teams aren't checked in", event.name_of(bye));
+            (problem, format!("if none of them are: {anyway}"))
         }
         None => (
-            "is drawn for all rounds, and with teams that are not checked in".to_owned(),
+            "sets the pairings for every round, and some teams aren't checked in".to_owned(),
             format!(
-                "to take out a team that is not coming: {}; with all of them: {anyway}",
+                "to withdraw a team that isn't coming: {}; to include them all: {anyway}",
                 command(["team", "withdraw", &first])
             ),
         ),
     };
     Failure::forbidden(format!("round {round} of {section} {problem}"))
-        .hint(format!("who is here: {here}; {instead}\n\nnot checked in: {named}"))
+        .hint(format!("to check in a team that's here: {here}; {instead}\n\nnot checked in: {named}"))
         .details(json!({ "not_checked_in": absent }))
 }
 
@@ -76,23 +76,23 @@ pub fn unpairable(event: &Event, id: SectionId, round: u32, why: &swiss::Refusal
                 counted(round as usize - 1, "round"),
                 cmd!("section edit {typed} --rounds {}", round - 1),
                 pair_line(section, given, &flags.join(" ")),
-                if system == System::Us { "; next time, for that many rounds play a round robin (29K)" } else { "" }
+                if system == System::Us { "; next time, play that many rounds as a round robin (29K)" } else { "" }
             ))
         }
         swiss::Refusal::NoPairing { stranded } => {
             let stranded = list(stranded.iter().map(|team| teams[*team]));
             Failure::forbidden(format!(
-                "round {round} of {section} has no allowed pairing: nobody is left for {stranded}"
+                "round {round} of {section} has no allowed pairing: no opponent is left for {stranded}"
             ))
             .hint(match settings.school_mode {
                 SchoolMode::Forbid => {
                     format!(
-                        "let teams from one school meet if nothing else is possible: {}; or lift a do-not-pair: {}",
+                        "let teams from the same school meet if nothing else is possible: {}; or drop a do-not-pair: {}",
                         cmd!("section edit {typed} --school-mode avoid"),
                         cmd!("pairing allow T1 T2")
                     )
                 }
-                _ => format!("lift a do-not-pair with {}", cmd!("pairing allow T1 T2")),
+                _ => format!("drop a do-not-pair with {}", cmd!("pairing allow T1 T2")),
             })
         }
         swiss::Refusal::TooEntangled { .. } => Failure::forbidden(format!("round {round} of {section}: {why}"))
@@ -120,12 +120,12 @@ pub fn unpairable(event: &Event, id: SectionId, round: u32, why: &swiss::Refusal
                 _ => {
                     let late = of_event.map_or_else(Vec::new, |section| not_met_by_latecomers(event, section));
                     match late.is_empty() {
-                        true => format!("everyone in {section} has met everyone: the schedule has {rounds} rounds"),
-                        false => format!("the schedule of {section} has {rounds} rounds, and {}", late.join("; ")),
+                        true => format!("everyone in {section} has played everyone: the schedule has {rounds} rounds"),
+                        false => format!("the {section} schedule has {rounds} rounds, and {}", late.join("; ")),
                     }
                 }
             };
-            Failure::forbidden(message).hint(format!("see the end with {}", cmd!("standings {typed}")))
+            Failure::forbidden(message).hint(format!("to see the final standings: {}", cmd!("standings {typed}")))
         }
     }
 }
@@ -149,12 +149,12 @@ pub fn too_few(event: &Event, section: &Section) -> (Vec<String>, CommandText) {
             format!("enter teams with {} or {}", cmd!("import FILE"), cmd!("team add --help")),
             command(["import", "FILE", "--section", &section.name]),
         ),
-        (!left.is_empty(), format!("a team that left is brought back with {back}"), back),
+        (!left.is_empty(), format!("to bring back a team that left: {back}"), back),
     ];
     let (mut said, mut typed): (Vec<String>, Vec<CommandText>) =
         ways.into_iter().filter_map(|(helps, said, typed)| helps.then_some((said, typed))).unzip();
     if source.is_some() && posted == 0 {
-        said.push(format!("name two teams or more: {}", command(["pair", &section.name]).and("--qualify T1,T2")));
+        said.push(format!("name two or more teams: {}", command(["pair", &section.name]).and("--qualify T1,T2")));
     }
     let first = if typed.is_empty() { cmd!("team list") } else { typed.swap_remove(0) };
     (said, first)
@@ -164,10 +164,14 @@ pub fn too_few(event: &Event, section: &Section) -> (Vec<String>, CommandText) {
 fn not_met_by_latecomers(event: &Event, section: &Section) -> Vec<String> {
     let sentence = |Unmet { late, missed, free }: Unmet| {
         let seat = free.map_or_else(String::new, |team| {
-            format!(" ({} seats it with {} in the last round)", cmd!("pairing add {late} {team}"), event.name_of(team))
+            format!(
+                " ({} pairs them with {} in the last round)",
+                cmd!("pairing add {late} {team}"),
+                event.name_of(team)
+            )
         });
         let names = first_of(missed.iter().map(|team| event.name_of(*team)));
-        format!("{} came after it was made and has not met {names}{seat}", event.name_of(late))
+        format!("{} joined after it was made and hasn't played {names}{seat}", event.name_of(late))
     };
     event.unmet_by_latecomers(section).into_iter().map(sentence).collect()
 }
@@ -201,7 +205,7 @@ pub fn no_table(event: &Event, table: TableNumber, round: Option<u32>) -> Failur
         let was = format!("it was in {called} of {name} ({}): add --round {number}", teams.unwrap_or_default());
         let current = list(tables);
         return Failure::mistyped(format!("there is no table {table} in the current round of {name}"))
-            .hint(format!("{was} if that is meant; now {current}"));
+            .hint(format!("{was} if that's the one you mean; now {current}"));
     }
     let which = round.map(|n| format!(" in round {n}")).unwrap_or_default();
     Failure::mistyped(format!("there is no table {table}{which}")).hint(list(tables))

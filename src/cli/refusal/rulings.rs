@@ -61,7 +61,7 @@ pub fn recourse(event: &Event, id: RulingId, why: &Refusal, recurs: bool) -> Fai
             failure.hint(format!("see it with {}", cmd!("appeal show {appeal}")))
         }
         Refusal::AlreadyOpen { appeal, .. } => failure.hint(format!(
-            "decide it: {}; or take it back: {}",
+            "decide it: {}; or withdraw it: {}",
             to_decide(event, *appeal),
             cmd!("appeal withdraw {appeal}")
         )),
@@ -98,7 +98,7 @@ pub fn ruled_at(event: &Event, table: TableNumber, rulings: &[RulingId]) -> Fail
     let may_all = standing().all(|ruling| may_void(docket, ruling, settings).is_ok());
     let void = if may_all { is_mistake() } else { String::new() };
     let was = if rulings.len() == 1 { "was" } else { "were" };
-    Failure::forbidden(format!("{made} {was} made at table {table}, between the teams that sit there"))
+    Failure::forbidden(format!("{made} {was} made at table {table}, between the teams seated there"))
         .hint(format!("a match with rulings keeps its table, its teams and their sides{void}"))
         .details(json!({ "table": table, "rulings": rulings }))
 }
@@ -108,14 +108,16 @@ pub fn settled_already(event: &Event, by: &Ruling, at: MatchId) -> Failure {
     let table = at.table;
     let number = by.place.map_or(1, |place| place.match_id.number);
     let double = event.tournament().section(at.section).is_some_and(|section| section.matches > 1);
-    let place = format!("table {table}{}", of_two(event, MatchId { number, ..at }, " match"));
+    let of_table = of_two(event, MatchId { number, ..at }, " match");
+    let place = format!("table {table}{of_table}");
+    let lost = if of_table.is_empty() { "the match" } else { of_table.trim_start() };
     let who = by.player.map(|player| player_name(event, player)).unwrap_or_default();
     let what = match &by.matter {
-        Matter::Offence { offence, .. } => format!("has already cost {who} {place} for {offence}"),
+        Matter::Offence { offence, .. } => format!("has already cost {who} {lost} at table {table} for {offence}"),
         Matter::Claim { claim, .. } => format!("has already upheld {who}'s claim of {} at {place}", claim.kind),
         Matter::Spectator { .. } if by.orders().is_some() => format!("has already ordered a new game at {place}"),
         Matter::Spectator { .. } | Matter::Neutral { .. } => {
-            format!("has already cost {} {place}", by.team.map_or("", |team| event.name_of(team)))
+            format!("has already cost {} {lost} at table {table}", by.team.map_or("", |team| event.name_of(team)))
         }
     };
     let named = match double {

@@ -28,10 +28,10 @@ pub struct CheckIn {
     /// Every team
     #[arg(long, conflicts_with_all = ["teams", "school", "list"])]
     all: bool,
-    /// Every team with a player of this school
+    /// Every team with a player from this school
     #[arg(long, conflicts_with_all = ["teams", "list"])]
     school: Option<String>,
-    /// Only list who is missing
+    /// Just list who is missing
     #[arg(long, conflicts_with = "teams")]
     list: bool,
     /// With --all or --list: only this section
@@ -89,7 +89,7 @@ fn answer(desk: &Desk, done: &[TeamId], section: Option<SectionId>, here: bool) 
     let plays_on = |team: &&Team| !team.checked_in && desk.is_seen(team) && done.contains(&team.id);
     let left_or_not = |team: &Team| {
         format!(
-            "{} has played, so they stay in the pairings; if they have left: {}",
+            "{} has played, so they stay in the pairings; if they've left: {}",
             team.name,
             cmd!("team withdraw {}", team.id)
         )
@@ -99,11 +99,11 @@ fn answer(desk: &Desk, done: &[TeamId], section: Option<SectionId>, here: bool) 
     let names: Vec<&str> = done.iter().map(|team| desk.name_of(*team)).collect();
     let summary = match &names[..] {
         [] if here => "nobody new to check in".to_owned(),
-        [] => "nobody was checked in there".to_owned(),
+        [] => "none of them were checked in".to_owned(),
         [one] => format!("{verb}: {one}"),
         _ => format!("{verb}: {} teams", done.len()),
     };
-    let of = section.map_or_else(String::new, |section| format!(" of {}", desk.section_name(section)));
+    let of = section.map_or_else(String::new, |section| format!(" in {}", desk.section_name(section)));
     let text = match missing.len() {
         0 if here_now == 1 => format!("{summary}\nthe only team{of} is here"),
         0 => format!("{summary}\nall {here_now} teams{of} are here"),

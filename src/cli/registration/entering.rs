@@ -20,7 +20,7 @@ use std::collections::HashSet;
 pub fn player(text: &str) -> Result<(Player, Option<String>), Failure> {
     let wrong = |what: String| {
         Failure::mistyped(format!("--player \"{text}\": {what}"))
-            .hint("write \"First Last,grade,rating,id,school\"; leave out what is not known: \"Ann Lee,3\" or \"Ann Lee,,1210\"")
+            .hint("write \"First Last,grade,rating,id,school\"; leave out what you don't know: \"Ann Lee,3\" or \"Ann Lee,,1210\"")
     };
     let mut parts = text.splitn(5, ',').map(str::trim);
     let name = parts.next().filter(|n| !n.is_empty()).ok_or_else(|| wrong("the name is missing".to_owned()))?;
@@ -55,7 +55,7 @@ pub fn more_than_a_name(new: &Player) -> Option<String> {
     let is_alone = new.grade.is_none() && new.rating.is_none();
     let meant = if number.parse::<Grade>().is_ok() { format!("{name},{number}") } else { format!("{name},,{number}") };
     is_alone.then(|| {
-        format!("\"{}\" was taken as a name without grade and rating: commas separate them, \"{meant}\"; {}, then type it again", new.name, cmd!("undo"))
+        format!("\"{}\" was read as a name with no grade or rating: separate them with commas, \"{meant}\"; {}, then type it again", new.name, cmd!("undo"))
     })
 }
 
@@ -64,7 +64,7 @@ pub fn is_another(desk: &Desk, refusal: &Refusal) -> Result<(), Failure> {
     let refused = failure(desk, refusal, &[]);
     match refusal {
         Refusal::EnteredAlready { by_id: false, player } => {
-            let question = format!("{}. Is this another child?", refused.message);
+            let question = format!("{}. Is this a different child?", refused.message);
             desk.everywhere.confirm(Question::new(&About::AnotherChild(*player), question), refused)
         }
         _ => Err(refused),
@@ -84,9 +84,9 @@ pub fn look_alike_remark(LookAlike { child, player, schools }: &LookAlike) -> St
     let (read, Player { name, id, .. }) = (&child.name, player);
     match schools {
         Some((school, its_school)) => format!(
-            "{read} from {school} has the same name as {name} ({id}) from {its_school}, entered before: two children, or one?"
+            "{read} from {school} has the same name as {name} ({id}) from {its_school}, who is already entered: two children, or one?"
         ),
-        None => format!("{read} looks like {name} ({id}), entered before: the same child?"),
+        None => format!("{read} looks like {name} ({id}), who is already entered: the same child?"),
     }
 }
 
@@ -112,35 +112,35 @@ pub fn schools_alike_remarks<'a>(
 
 /// What to type for a team that comes when its section's round is posted already, or when check-in has begun; nothing before.
 pub fn latecomers_seat(desk: &Desk, team: &Team) -> Option<String> {
-    let again = |section: &Section, round: &Round, them: &str| match round.number {
-        1 => format!("; to draw {them} again while nothing is played: {}", cmd!("unpair {}", quoted(&section.name))),
+    let again = |section: &Section, round: &Round, redo: &str| match round.number {
+        1 => format!("; to {redo} it while nothing has been played: {}", cmd!("unpair {}", quoted(&section.name))),
         _ => String::new(),
     };
     Some(match desk.latecomer(team)? {
         Latecomer::CountsAsHere if !desk.is_seen(team) => {
             format!(
-                "check-in has begun, and {} not checked in; once they are here: {}",
+                "check-in has begun, and {} not checked in; once they're here: {}",
                 does(&team.name, "is"),
                 cmd!("check-in {}", team.id)
             )
         }
         Latecomer::CountsAsHere => format!(
-            "check-in has begun, so {} as here; if they are not: {}",
+            "check-in has begun, so {} as here; if they aren't: {}",
             does(&team.name, "counts"),
             cmd!("check-in {} --out", team.id)
         ),
         Latecomer::LinesDrawn(section, round) => format!(
-            "the bracket of {} is drawn, so {} not in it{}",
+            "the {} bracket is already drawn, so {} not in it{}",
             section.name,
             does(&team.name, "is"),
-            again(section, round, "them")
+            again(section, round, "redraw")
         ),
         Latecomer::NoOpponent(section, round) => format!(
-            "the schedule of {} is made, so {} no opponents in it; another section: {}{}",
+            "the {} schedule is already made, so {} no opponents in it; to change sections: {}{}",
             section.name,
             does(&team.name, "has"),
             cmd!("team edit {} --section NAME", team.id),
-            again(section, round, "it")
+            again(section, round, "remake")
         ),
         Latecomer::Seat(round) => seat_in(desk, round, team),
     })
@@ -165,14 +165,14 @@ pub fn seat_in(desk: &Desk, round: &Round, team: &Team) -> String {
     let opponent = waits.and_then(|id| desk.tournament().team(id));
     match opponent {
         Some(opponent) => format!(
-            "round {} is posted: {} the bye and {} seats both teams; otherwise {} a zero-point bye",
+            "round {} is posted: {} the bye, and {} pairs the two; otherwise {} a zero-point bye",
             round.number,
             does(&opponent.name, "has"),
             cmd!("pairing add {} {}", team.id, opponent.id),
             does(&team.name, "gets")
         ),
         None => format!(
-            "round {} is posted and nobody is free to play {}, who will get a zero-point bye in it; for half a point: {}",
+            "round {} is posted and nobody is free to play {}, who will get a zero-point bye in it; for a half-point bye: {}",
             round.number,
             team.name,
             cmd!("pairing bye {} --points half", team.id)
@@ -191,6 +191,6 @@ pub fn misfits(desk: &Desk, section: &Section) -> Vec<String> {
     let mut misfits: Vec<String> = here.filter_map(misfit).collect();
     let more = misfits.len().saturating_sub(SHOWN);
     misfits.truncate(SHOWN);
-    misfits.extend((more > 0).then(|| format!("{more} more teams of {} do not fit either", section.name)));
+    misfits.extend((more > 0).then(|| format!("{more} more teams in {} don't fit either", section.name)));
     misfits
 }

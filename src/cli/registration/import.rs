@@ -35,7 +35,7 @@ const LINES: usize = 25;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example: bughouse import entries.csv --dry-run, then bughouse import entries.csv
-One row per team or player; NEED as the team name: the child needs a partner.")]
+One row per team or player; a team named NEED: the child needs a partner.")]
 pub struct Import {
     /// The file
     #[arg(value_name = "FILE")]
@@ -43,25 +43,25 @@ pub struct Import {
     /// The section for the whole file [default: a section column, else the older partner's grade]
     #[arg(long)]
     section: Option<String>,
-    /// Add the sections that the file names and the tournament does not have
+    /// Add sections the file names that the tournament doesn't have yet
     #[arg(long, conflicts_with = "section")]
     sections: bool,
     /// Which column holds a field: rating=Elo, grade-2=Grade[2], section=- (none); remembered
     #[arg(long = "map", value_name = "FIELD=COLUMN")]
     map: Vec<Assignment>,
-    /// Read a cell differently: 5:8=4 reads 4 on line 5, in column 8
+    /// Read a cell differently: 5:8=4 reads line 5, column 8 as 4
     #[arg(long = "cell", hide_short_help = true, value_name = "LINE:COLUMN=TEXT")]
     cells: Vec<Amended>,
-    /// Update ratings, grades, names and schools of players entered before
+    /// Update ratings, grades, names and schools of players already entered
     #[arg(long)]
     update: bool,
-    /// Fill missing ratings from the rating list that is loaded, where nothing is in doubt
+    /// Fill in missing ratings from the loaded rating list, where the match is certain
     #[arg(long)]
     ratings: bool,
-    /// Import the good rows and write the bad ones here, to be fixed and imported
+    /// Import the good rows and write the bad ones here, to fix and import later
     #[arg(long, value_name = "REJECTS.csv")]
     skip_bad: Option<PathBuf>,
-    /// Write names in all capitals or lower case the usual way: ROHAN KING as Rohan King
+    /// Fix names in all capitals or all lowercase: ROHAN KING becomes Rohan King
     #[arg(long)]
     tidy_names: bool,
     /// Keep e-mail addresses and phone numbers; they are never printed
@@ -135,7 +135,9 @@ impl Import {
         match kept {
             Ok(_) => failure,
             // The file is refused all the same; --map is to be typed again.
-            Err(_) => Failure { message: format!("{}\n\n--map could not be remembered", failure.message), ..failure },
+            Err(_) => {
+                Failure { message: format!("{}\n\nthe --map settings could not be saved", failure.message), ..failure }
+            }
         }
     }
 
@@ -161,7 +163,7 @@ impl Import {
         if desk.tournament().sections.is_empty() && !self.sections {
             // Said once, not of every row.
             return Err(Failure::mistyped("the tournament has no sections yet").hint(format!(
-                "add one with {}, or take those that the file names: --sections",
+                "add one with {}, or use the ones the file names: --sections",
                 cmd!("section add K-6 --grades K-6")
             )));
         }
@@ -202,7 +204,10 @@ impl Import {
             let (round, count) = (desk.latest_round(id)?, new(id));
             let (name, teams) = (desk.section_name(id), counted(count, "team"));
             (count > 0).then(|| {
-                format!("{name} is being played, round {} is posted: {teams} would join it by grade", round.number)
+                format!(
+                    "{name} is already under way (round {} is posted): {teams} would join it by grade",
+                    round.number
+                )
             })
         };
         joined.into_iter().filter_map(sentence).collect()
@@ -237,7 +242,7 @@ impl Import {
         if environment.at(rejects).is_file() {
             let free = quoted(&free_name(rejects, environment).display().to_string());
             return Err(Failure::forbidden(format!(
-                "{} already exists, and may hold rows that are not fixed yet; nothing was imported",
+                "{} already exists and may hold rows that haven't been fixed yet; nothing was imported",
                 rejects.display()
             ))
             .hint(format!(
@@ -267,7 +272,7 @@ impl Import {
         let mut remarks = schools_alike_remarks(before.tournament(), desk.tournament(), read);
         remarks.extend(plan.taken_for(before.tournament()).map(|(read, entered)| {
             format!(
-                "{read} was taken for {} ({}); if it is another child, enter it with {} or `team add` and --namesake",
+                "{read} was matched to {} ({}); if this is a different child, use {} or `team add` with --namesake",
                 entered.name,
                 entered.id,
                 cmd!("partner add")
@@ -281,7 +286,7 @@ impl Import {
             let (team, there) = (before.tournament().team(*id)?, before.section_name(*section));
             let (here, move_it) =
                 (before.section_name(team.section), command(["team", "move", &id.to_string(), there]));
-            Some(format!("{} ({id}) plays in {here}, and the file says {there}: {move_it}", team.name))
+            Some(format!("{} ({id}) plays in {here}, but the file says {there}: {move_it}", team.name))
         }));
         notes.extend(remarks.into_iter().map(|message| Note { line: None, message }));
         let asked: Vec<Asked> = prospect.entries.iter().flat_map(|placed| asked(desk, placed)).collect();
@@ -316,7 +321,7 @@ impl Import {
         section("sections added:", &added_sections(desk, &prospect.sections));
         let left = "different in the file, but not changed here (--update applies it):";
         section(if self.update { "changed:" } else { left }, &changes);
-        section("entered before, and not in this file (nothing was removed):", &gone);
+        section("already entered, but not in this file (nothing was removed):", &gone);
         section("worth a look:", &notes.iter().map(note).collect::<Vec<_>>());
         // What may ask for something is shown in full, and the thanks as far as there is room.
         let (mut first, plain): (Vec<&Asked>, Vec<&Asked>) = asked.iter().partition(|asked| asked.may_ask);
@@ -326,7 +331,7 @@ impl Import {
         self::section(&mut text, beside, &[lines(&first), lines(&plain)].concat(), LINES.max(first.len()));
         if let Some(path) = rejects {
             let (problems, again) = (counted(reading.complaints.len(), "problem"), self.typed_for(path));
-            text.push_str(&format!("\n\n{problems}; the rows are in {}: fix them there and {again}", path.display()));
+            text.push_str(&format!("\n\n{problems}; the rows are in {}: fix them there, then {again}", path.display()));
         }
         text.push_str(&format!("\n\nnext: {}", next(desk, plan)));
         Answer::noted(text, json, summary)
@@ -342,7 +347,7 @@ fn late_remarks(desk: &Desk, late: &[&Team]) -> Vec<String> {
         [(team, first), rest @ ..] if rest.len() >= FEW => {
             let (count, number) = (counted(seats.len(), "new team"), team.id);
             vec![format!(
-                "{count}, from team {number} on, came after a round was posted or check-in began; for the first: {first}"
+                "{count}, starting with team {number}, came in after a round was posted or check-in began; for the first: {first}"
             )]
         }
         _ => seats.into_iter().map(|(_, line)| line).collect(),
@@ -474,7 +479,7 @@ fn per_section(desk: &Desk, plan: &Plan) -> Vec<String> {
         *counts.entry(team.section).or_default() += 1;
     }
     let played = |id| match desk.latest_round(id) {
-        Some(round) => format!(", of which round {} is posted", round.number),
+        Some(round) => format!(" (round {} is posted)", round.number),
         None => String::new(),
     };
     counts.into_iter().map(|(id, n)| format!("{}: {n}{}", desk.section_name(id), played(id))).collect()
@@ -502,7 +507,7 @@ fn changes(event: &Event, plan: &Plan) -> Vec<String> {
         let known = event.facts.contacts.get(id)?;
         let is_other = [(&given.email, &known.email), (&given.phone, &known.phone)];
         let is_other = is_other.iter().any(|(given, known)| given.is_some() && given != known);
-        is_other.then(|| child(*id).map(|who| format!("{who}: how to reach the family")))?
+        is_other.then(|| child(*id).map(|who| format!("{who}: contact information")))?
     });
     of_player.chain(of_team).chain(of_payments).chain(of_contacts).collect()
 }

@@ -46,7 +46,7 @@ pub fn refused(desk: &Desk, reading: &Reading, prospect: &Prospect) -> Failure {
         message.push_str(&format!("\n\n{}", columns(&reading.mapping)));
     }
     Failure::mistyped(message)
-        .hint("correct the file and import it again, or take the good rows now: add --skip-bad rejects.csv")
+        .hint("correct the file and import it again, or import just the good rows now: add --skip-bad rejects.csv")
         .details(json!({
             "problems": reading.complaints,
             "teams": prospect.plan.new_teams().count(),
@@ -104,8 +104,8 @@ pub fn columns(mapping: &Mapping) -> String {
             Some(field) => {
                 let how = match column.how {
                     How::Heading => "",
-                    How::Asked => " (as asked)",
-                    How::Remembered => " (as remembered)",
+                    How::Asked => " (from --map)",
+                    How::Remembered => " (remembered)",
                 };
                 text.push_str(&format!(
                     "\n  {:<18} column {}, {}{how}",

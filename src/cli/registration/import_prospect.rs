@@ -74,7 +74,7 @@ fn new_sections(desk: &Desk, reading: &Reading) -> Result<Vec<Section>, Failure>
     let may_name = |column: &Column| column.field == Some(FormField::of_row(What::Section));
     let is_in_bad_rows = !reading.complaints.is_empty() && reading.mapping.columns.iter().any(may_name);
     if named.is_empty() && !is_in_bad_rows {
-        return Err(Failure::mistyped(format!("{} names no sections", reading.file)).hint(format!(
+        return Err(Failure::mistyped(format!("{} doesn't name any sections", reading.file)).hint(format!(
             "say which column does with --map section=COLUMN, or add the sections with {}",
             cmd!("section add NAME")
         )));
@@ -83,7 +83,7 @@ fn new_sections(desk: &Desk, reading: &Reading) -> Result<Vec<Section>, Failure>
     let names: Vec<&String> = named.into_iter().filter(|name| known.insert(fold(name))).collect();
     if names.len() > MOST_SECTIONS {
         return Err(Failure::mistyped(format!(
-            "{} names {} sections, among them {}",
+            "{} names {} sections, including {}",
             reading.file,
             names.len(),
             list(names.iter().take(3).copied())
@@ -120,18 +120,18 @@ fn placing(misplaced: &Misplaced) -> String {
     let advice = match misplaced {
         Misplaced::NoSections => {
             return format!(
-                "add one first: {}; or make those that the file names with --sections",
+                "add one first: {}; or create the ones the file names with --sections",
                 cmd!("section add K-6 --grades K-6")
             );
         }
         Misplaced::UnknownSection { read, sections } if is_date(read) => return undated(read, sections),
         Misplaced::UnknownSection { sections, .. } => {
             return format!(
-                "the sections are {}; make those that the file names with --sections, or name one for the whole file with --section",
+                "the sections are {}; create the ones the file names with --sections, or name one for the whole file with --section",
                 sections.join(", ")
             );
         }
-        Misplaced::UnclearSection { .. } => "write the section's whole name",
+        Misplaced::UnclearSection { .. } => "type the section's full name",
         Misplaced::NoGrade { .. } => {
             "add the grade or say which column holds it with --map grade=COLUMN; or choose a section with --section"
         }
@@ -176,7 +176,7 @@ fn undated(read: &str, sections: &[String]) -> String {
     let there = sections.iter().find(|section| meant.contains(section));
     match there.or(meant.first()) {
         Some(name) => {
-            format!("a spreadsheet turned {name} into a date: format the column as text there, and write {name}")
+            format!("a spreadsheet turned {name} into a date: format the column as text there, and enter {name}")
         }
         None => String::new(),
     }
@@ -191,14 +191,14 @@ fn settling(conflict: &Conflict) -> String {
         )
     };
     match conflict {
-        Conflict::NameTaken { .. } => "give the new team another name".to_owned(),
+        Conflict::NameTaken { .. } => "give the new team a different name".to_owned(),
         Conflict::NewNameTaken { taken_by: Some(other), .. } => {
             format!("choose another name in the file, or change that team's: {}", cmd!("team edit {other} --name NAME"))
         }
-        Conflict::NewNameTaken { .. } => "give one of the two another name in the file".to_owned(),
+        Conflict::NewNameTaken { .. } => "give one of the two a different name in the file".to_owned(),
         Conflict::HasPartner { number, player, entered, .. } if player != entered => {
             format!(
-                "if they are two children, enter this team with {}; {}",
+                "if they are two different children, enter this team with {}; {}",
                 cmd!("team add --namesake"),
                 parting(number)
             )

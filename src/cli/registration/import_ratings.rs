@@ -38,8 +38,12 @@ pub fn fill(desk: &Desk, reading: &mut Reading) -> Result<Vec<Note>, Failure> {
         }
     }
     if doubtful > 0 {
-        let who = if doubtful == 1 { "1 child is".to_owned() } else { format!("{doubtful} children are") };
-        let message = format!("{who} in doubt against {}: {}", against.list(), cmd!("ratings check"));
+        let who = if doubtful == 1 {
+            "1 child has a doubtful match".to_owned()
+        } else {
+            format!("{doubtful} children have doubtful matches")
+        };
+        let message = format!("{who} in {}: {}", against.list(), cmd!("ratings check"));
         notes.push(Note { line: None, message });
     }
     Ok(notes)

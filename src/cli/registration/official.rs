@@ -7,7 +7,7 @@ use crate::cli::failure::Failure;
 use crate::cli::help::line::command;
 use crate::cli::refusal::OrRefuse;
 use crate::cli::traits::{Moment, Traits};
-use crate::cli::wording::{list as list_of, option_name};
+use crate::cli::wording::{list as list_of, option_name, role_name};
 use crate::discipline::{Authority, penalty_in_words};
 use crate::event::edit::officials;
 use crate::report::{Cell, Column, Table};
@@ -24,7 +24,7 @@ pub enum OfficialCommand {
         /// Name
         #[arg(value_parser = crate::cli::naming::one_line)]
         name: String,
-        /// The office
+        /// The role
         #[arg(long)]
         role: Role,
         /// The section covered [default: all]
@@ -68,13 +68,13 @@ fn add(desk: &mut Desk, name: &str, role: Role, section: Option<&str>) -> Result
     let section = desk.section_if(section)?.map(|section| section.id);
     let Some(number) = officials::appoint(&mut desk.event, name, role, section) else {
         return Ok(Answer::said(
-            format!("{name} is already {}", option_name(role)),
+            format!("{name} is already listed as {}", role_name(role)),
             json!({ "official": name, "role": role }),
         ));
     };
     let section = section.map(|id| desk.section_name(id));
     let of = section.map(|section| format!(" of {section}")).unwrap_or_default();
-    let summary = format!("appointed {name} as {}{of}", option_name(role));
+    let summary = format!("appointed {name} as {}{of}", role_name(role));
     Ok(Answer::done(summary, json!({ "official": name, "number": number, "role": role, "section": section })))
 }
 
@@ -107,7 +107,7 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
 fn remove(desk: &mut Desk, name: &str, role: Option<Role>) -> Result<Answer, Failure> {
     let official = office(desk, name, role)?.clone();
     officials::remove(&mut desk.event, official.id).or_refuse(desk)?;
-    let summary = format!("removed {} as {}", official.name, option_name(official.role));
+    let summary = format!("removed {} as {}", official.name, role_name(official.role));
     let mut devices = desk.store.devices()?;
     let holds_another = desk.tournament().officials.iter().any(|one| one.name == official.name);
     devices.retain(|device| {
@@ -115,7 +115,7 @@ fn remove(desk: &mut Desk, name: &str, role: Option<Role>) -> Result<Answer, Fai
     });
     let remarks = devices.iter().map(|device| {
         format!(
-            "{} was enrolled for {}, and now signs with its own name; to shut it out: {}",
+            "{} was enrolled for {} and now signs with its own name; to revoke its access: {}",
             device.name,
             official.name,
             cmd!("device revoke {}", device.id)
@@ -124,7 +124,7 @@ fn remove(desk: &mut Desk, name: &str, role: Option<Role>) -> Result<Answer, Fai
     Ok(Answer::done(summary, json!({ "official": official.name, "role": official.role })).with_remarks(remarks))
 }
 
-/// The office that is named, of a person who may hold several.
+/// The role that is named, of a person who may hold several.
 fn office<'d>(desk: &'d Desk, name: &str, role: Option<Role>) -> Result<&'d Official, Failure> {
     let found = desk.official(name)?;
     if role.is_none() && name.trim_start_matches('#').parse() == Ok(found.id.0) {
@@ -141,7 +141,7 @@ fn office<'d>(desk: &'d Desk, name: &str, role: Option<Role>) -> Result<&'d Offi
     };
     let offices = list_of(held.iter().map(named));
     Err(Failure::mistyped(format!("{} has several roles: {offices}", found.name)).hint(format!(
-        "say which: {}, or the number of the role",
+        "say which: {}, or give the number of the role",
         command(["official", "remove", &found.name, "--role", &option_name(held[0].role)])
     )))
 }

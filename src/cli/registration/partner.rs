@@ -21,7 +21,7 @@ use serde_json::json;
 /// Enter, list, change and match children who need a partner
 #[derive(Debug, Subcommand)]
 pub enum PartnerCommand {
-    /// List children without a partner; with -o, a sheet to call them out
+    /// List children without a partner; with -o, a sheet to read out
     #[command(after_help = "Example: bughouse partner list -o partners.pdf")]
     List {
         /// Only this section
@@ -36,7 +36,7 @@ pub enum PartnerCommand {
         /// Where the child wants to play [default: by grade]
         #[arg(long)]
         section: Option<String>,
-        /// Another child with this name is entered: this is a second one
+        /// A different child with the same name as one already entered
         #[arg(long)]
         namesake: bool,
     },
@@ -48,7 +48,7 @@ pub enum PartnerCommand {
         /// The child, by number or name
         player: String,
     },
-    /// Make a team of two children without a partner
+    /// Make a team of two children who need partners
     #[command(after_help = r#"Example: bughouse partner match "cy day" 17 --team "Late Knights""#)]
     Match {
         /// One child, by number or name
@@ -68,7 +68,7 @@ pub enum PartnerCommand {
         /// Only this section
         #[arg(long)]
         section: Option<String>,
-        /// Whether partners should come from one school
+        /// Whether partners should come from the same school
         #[arg(long, default_value = "any")]
         school: SchoolWish,
     },
@@ -90,10 +90,10 @@ pub struct Edit {
     /// Where the child wants to play
     #[arg(long)]
     section: Option<String>,
-    /// Only the initials on sheets and pages
+    /// Show only the initials on sheets and pages
     #[arg(long, value_name = "yes|no", value_parser = crate::cli::options::yes_or_no)]
     initials: Option<bool>,
-    /// A second child with a name that is already entered
+    /// A different child with the same name as one already entered
     #[arg(long)]
     namesake: bool,
 }
@@ -159,7 +159,7 @@ impl Edit {
         let changes = compared("", settings(&before, &known), settings(desk.tournament(), &player));
         let json = json!({ "player": player.id, "name": player.name, "changes": changes });
         if changes.is_empty() {
-            return Ok(Answer::said(format!("{} ({}) is already like that", player.name, player.id), json));
+            return Ok(Answer::said(format!("{} ({}) is already set that way", player.name, player.id), json));
         }
         let remark = if self.section.is_none() && self.typed.grade.is_some() {
             moves(desk, &player)
@@ -180,12 +180,13 @@ fn remove(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
 fn waiting(desk: &Desk, named: &str) -> Result<Player, Failure> {
     let player = desk.player(child(desk, named)?.to_string().as_str())?;
     match desk.tournament().team_of(player.id) {
-        Some(team) => Err(Failure::forbidden(format!("{} plays for {} (team {})", player.name, team.name, team.id))
-            .hint(format!(
+        Some(team) => {
+            Err(Failure::forbidden(format!("{} is on {} (team {})", player.name, team.name, team.id)).hint(format!(
                 "{}, or {}",
                 cmd!("team edit {} --player {}", team.id, player.id),
                 cmd!("team withdraw {}", team.id)
-            ))),
+            )))
+        }
         None => Ok(player.clone()),
     }
 }
@@ -205,7 +206,7 @@ fn make_team(desk: &mut Desk, named: [&str; 2], name: Option<&str>, section: Opt
     let team = partners::unite(&mut desk.event, players, section, name).or_refuse(desk)?;
     let [first, second] = desk.tournament().partners(&team).map(|player| player.name.as_str());
     let section = desk.section_name(team.section);
-    let summary = format!("{first} and {second} are {}, team {} in {section}", team.name, team.id);
+    let summary = format!("{first} and {second} are now {}, team {} in {section}", team.name, team.id);
     let json = json!({ "team": team.id, "name": team.name, "section": section, "players": players });
     let called = name.and_then(|name| name_taken_remark(name.trim(), &team.name));
     Ok(Answer::done(summary, json).with_remarks(called).with_remarks(latecomers_seat(desk, &team)))
@@ -249,7 +250,7 @@ pub fn suggested(desk: &mut Desk, section: Option<&str>, school: SchoolWish) -> 
         .column(Column::short("Section"), |(section, ..)| Cell::text(section.map_or("", |id| desk.section_name(id))))
         .column(Column::text("Player").naming(), |(_, first, _)| Cell::text(name(*first)))
         .column(Column::text("Partner").naming(), |(.., pair)| {
-            Cell::text(pair.map_or_else(|| "nobody is left".to_owned(), |pair| name(pair.players[1])))
+            Cell::text(pair.map_or_else(|| "nobody left".to_owned(), |pair| name(pair.players[1])))
         })
         .column(Column::text("Why"), |(.., pair)| Cell::text(pair.map_or("", |pair| &pair.why)))
         .column(Column::text("To match them, type"), |(_, first, pair)| {
@@ -265,7 +266,7 @@ fn left_over(desk: &Desk, player: &Player) -> String {
     let (name, id) = (&player.name, player.id);
     let section = player.section.map(|id| quoted(desk.section_name(id))).unwrap_or_else(|| "SECTION".to_owned());
     format!(
-        "{name} ({id}) is left over: bring a house partner, {}, then {}, then {}; or find one in another section, or sit out",
+        "{name} ({id}) is left over: bring in a house partner ({}, then {}, then {}), find one in another section, or sit out",
         cmd!("partner add \"First Last\" --section {section}"),
         cmd!("partner match {id} PARTNER"),
         cmd!("team edit TEAM --house yes")

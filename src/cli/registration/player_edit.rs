@@ -12,19 +12,19 @@ use clap::Args;
 /// What was typed of a child.
 #[derive(Debug, Args)]
 pub struct Typed {
-    /// Another name; "Garcia Lopez, Ana" if the family name has more than one word
+    /// New name; "Garcia Lopez, Ana" if the last name has more than one word
     #[arg(long, value_parser = crate::cli::naming::one_line)]
     pub name: Option<String>,
     /// Grade
     #[arg(long)]
     pub grade: Option<Grade>,
-    /// Rating; 0: unrated
+    /// Rating (0 for unrated)
     #[arg(long, value_parser = clap::value_parser!(u32).range(0..=4000))]
     pub rating: Option<u32>,
-    /// Federation id
+    /// Federation ID
     #[arg(long)]
     pub id: Option<String>,
-    /// School; none: no school
+    /// School ("none" for no school)
     #[arg(long, value_parser = crate::cli::naming::one_line)]
     pub school: Option<String>,
 }
@@ -102,9 +102,9 @@ pub fn moves(desk: &Desk, player: &Player) -> Option<String> {
     match by_grade {
         Ok(section) if Some(section) != player.section => {
             let there = desk.section_name(section);
-            let waits = player.section.map(|id| format!(" and is waiting in {}", desk.section_name(id)));
+            let waits = player.section.map(|id| format!(" but is waiting in {}", desk.section_name(id)));
             let edit = command(["partner", "edit", &player.id.to_string(), "--section", there]);
-            Some(format!("{} would play in {there}{}: {edit}", player.name, waits.unwrap_or_default()))
+            Some(format!("{} belongs in {there} by grade{}: {edit}", player.name, waits.unwrap_or_default()))
         }
         _ => misfit(desk, player),
     }

@@ -20,15 +20,15 @@ use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 /// List schools, and say which spellings are the same school
 #[derive(Debug, Subcommand)]
 pub enum SchoolCommand {
-    /// List the schools, and those that look the same
+    /// List the schools and possible duplicates
     #[command(after_help = "Example: bughouse school list")]
     List,
-    /// Say that a spelling means a school; remembered for later imports
+    /// Merge a spelling into a school; remembered for later imports
     #[command(after_help = r#"Example: bughouse school same "Lincoln Elem." "Lincoln ES""#)]
     Same {
-        /// The spelling that goes
+        /// The spelling to drop
         spelling: String,
-        /// The school that stays
+        /// The school to keep
         school: String,
     },
 }
@@ -64,11 +64,14 @@ fn schools(desk: &mut Desk) -> Result<Answer, Failure> {
         .iter()
         .map(|(name, players, twin)| json!({ "name": name, "players": players, "looks_like": twin }))
         .collect();
-    let advice = |name: &str, twin: &str| format!("if the same as {twin}: {}", command(["school", "same", name, twin]));
+    let advice =
+        |name: &str, twin: &str| format!("if it's the same as {twin}: {}", command(["school", "same", name, twin]));
     let table = Table::of("Schools", rows)
         .column(Column::text("School"), |(name, ..)| Cell::text(*name))
         .column(Column::number("Players"), |(_, players, _)| Cell::whole(*players))
-        .column(Column::text("Perhaps the same"), |(name, _, twin)| Cell::maybe(&twin.map(|twin| advice(name, twin))));
+        .column(Column::text("Possible duplicate"), |(name, _, twin)| {
+            Cell::maybe(&twin.map(|twin| advice(name, twin)))
+        });
     desk.listing(table.table(), json!({ "schools": entries }))
 }
 
@@ -134,7 +137,7 @@ fn same(desk: &mut Desk, spelling: &str, school: &str) -> Result<Answer, Failure
     }
     let apart = own.map_or_else(String::new, |other| {
         let unite = command(["school", "same", &other.name, &kept.name]);
-        format!("\n{} stays a school of its own; if they are the same: {unite}", other.name)
+        format!("\n{} is still a separate school; if they are the same: {unite}", other.name)
     });
     let summary = format!("\"{}\" is {}", spelling.trim(), kept.name);
     let json = json!({ "spelling": spelling.trim(), "school": kept.name, "united": gone.is_some() });
@@ -152,7 +155,7 @@ pub struct Fees {
     /// The fee
     #[arg(long, requires = "player", value_parser = cents)]
     fee: Option<u32>,
-    /// Paid so far, in all
+    /// Total paid so far
     #[arg(long, requires = "player", value_parser = cents)]
     paid: Option<u32>,
 }
@@ -179,8 +182,8 @@ impl Verb for Fees {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         match &self.player {
             Some(named) => self.enter(desk, named),
-            None if desk.everywhere.output.is_some() => Err(Failure::forbidden("fees are shown on the screen only")
-                .hint(format!("for your own books: {}", cmd!("export json --private -o FILE.json")))),
+            None if desk.everywhere.output.is_some() => Err(Failure::forbidden("fees are only shown on screen")
+                .hint(format!("for your own records: {}", cmd!("export json --private -o FILE.json")))),
             None => by_school(desk),
         }
     }
@@ -195,7 +198,7 @@ impl Fees {
         let json =
             json!({ "player": player.id, "name": player.name, "fee": amount(fee.into()), "paid": amount(paid.into()) });
         // The log is printed, and what a family pays is not.
-        Ok(Answer::noted(sentence, json, format!("{}: fee and payment noted", player.name)))
+        Ok(Answer::noted(sentence, json, format!("{}: fee and payment recorded", player.name)))
     }
 }
 
@@ -240,17 +243,17 @@ fn by_school(desk: &mut Desk) -> Result<Answer, Failure> {
         .column(Column::number("Players"), |(_, account)| Cell::whole(account.players))
         .column(Column::number("Fees"), |(_, account)| money(account.fee))
         .column(Column::number("Paid"), |(_, account)| money(account.paid))
-        .column(Column::number("Open"), |(_, account)| money(account.fee - account.paid));
+        .column(Column::number("Due"), |(_, account)| money(account.fee - account.paid));
     let unknown = desk.facts.payments.values().filter(|payment| **payment == Payment::default()).count();
     let missing = match (desk.facts.payments.is_empty(), unknown) {
         (true, _) => Some(format!(
-            "no fees are kept: {}, or from a file: {}",
+            "no fees are recorded: {}, or from a file: {}",
             cmd!("fees PLAYER --fee 25 --paid 25"),
             cmd!("import FILE --fees")
         )),
         (false, 0) => None,
         (false, many) => {
-            Some(format!("no amount is known for {many} marked as paid: {}", cmd!("fees PLAYER --fee 25 --paid 25")))
+            Some(format!("no amount is recorded for {many} marked as paid: {}", cmd!("fees PLAYER --fee 25 --paid 25")))
         }
     };
     Ok(desk.listing(table.table(), json)?.with_remarks(missing))

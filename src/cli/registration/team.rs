@@ -48,19 +48,19 @@ pub enum TeamCommand {
     Move {
         /// The team
         team: String,
-        /// The section it plays in from now on
+        /// The section they play in from now on
         section: String,
     },
-    /// Take a team out of the event
+    /// Withdraw a team from the event
     #[command(after_help = "Example: bughouse team withdraw rooks --from-round 4")]
     Withdraw {
         /// The team
         team: String,
-        /// First round missed [default: the next one]
+        /// First round they miss [default: the next one]
         #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
         from_round: Option<u32>,
     },
-    /// Bring back a team that withdrew or was a no-show, from the next round
+    /// Bring back a team that withdrew or was a no-show, starting next round
     #[command(after_help = "Example: bughouse team return rooks")]
     Return {
         /// The team
@@ -70,7 +70,7 @@ pub enum TeamCommand {
     Names(Names),
     /// Approve team names
     Approve(Approve),
-    /// Ask teams for another name; until then they are shown as "Team 12"
+    /// Ask teams for a different name; until then they are shown as "Team 12"
     #[command(after_help = "Example: bughouse team refuse 12")]
     Refuse {
         /// The teams
@@ -80,7 +80,7 @@ pub enum TeamCommand {
     /// Remove all e-mail addresses and phone numbers, for good
     #[command(after_help = "Example: bughouse team forget-contacts")]
     ForgetContacts {
-        /// From the backups too; they stay good for everything else
+        /// From the backups too; they still work for everything else
         #[arg(long)]
         backups: bool,
     },
@@ -102,7 +102,7 @@ pub struct Add {
     /// Team name
     #[arg(value_parser = crate::cli::naming::one_line)]
     name: String,
-    /// Where it plays
+    /// The section they play in
     #[arg(long)]
     section: Option<String>,
     /// A partner, as in "Ann Lee,5,1210": name, grade, rating, ID, school; give two
@@ -114,10 +114,10 @@ pub struct Add {
     /// The team's rating for seeding [default: average of the partners]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=4000))]
     rating: Option<u32>,
-    /// A house team: plays if the field is odd, wins no prize
+    /// A house team: plays only to make an even number, can't win prizes
     #[arg(long)]
     house: bool,
-    /// Another child with this name is entered: this is a second one
+    /// A different child with the same name as one already entered
     #[arg(long)]
     namesake: bool,
 }
@@ -166,8 +166,8 @@ impl TeamCommand {
 fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     let [one, other] = &new.players[..] else {
         let given = if new.players.len() == 1 { "one was".to_owned() } else { format!("{} were", new.players.len()) };
-        return Err(Failure::mistyped(format!("a team has two players, and {given} given"))
-            .hint(format!("give --player twice; a child without a partner goes to {}", cmd!("partner add"))));
+        return Err(Failure::mistyped(format!("a team has two players, but {given} given"))
+            .hint(format!("give --player twice; for a child without a partner: {}", cmd!("partner add"))));
     };
     // The school of both is that of each who names none.
     let partners = [player(one)?, player(other)?].map(|(partner, school)| (partner, school.or(new.school.clone())));
@@ -224,7 +224,7 @@ fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let byes = list(to_come.map(|(round, points)| format!("round {round} ({})", points.in_words(section.matches))));
     let why = match team.shown_as {
         TeamName::AsEntered => None,
-        TeamName::NamesChild => Some("the name gives away a child who is shown by initials".to_owned()),
+        TeamName::NamesChild => Some("the name identifies a child who is shown only by initials".to_owned()),
         TeamName::Refused => Some("another name was requested".to_owned()),
         TeamName::Unread => Some(format!("not approved yet: {}", cmd!("team names"))),
     };
@@ -236,11 +236,11 @@ fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
         ("School", Some(school.to_owned())),
         ("Status", Some(status_in_words(desk, &team))),
         ("Requested byes", Some(byes).filter(|byes| !byes.is_empty())),
-        ("Rating", team.rating.map(|own| format!("{own}, given for the team"))),
+        ("Rating", team.rating.map(|own| format!("{own}, entered for the team"))),
         ("Shown as", why.map(|why| format!("{} ({why})", team.shown_name()))),
         (
             "Tie-break penalty",
-            is_penalised.then(|| format!("{lost} by ruling, off the first tie-break that counts points")),
+            is_penalised.then(|| format!("{lost} by ruling, taken off the first tie-break that counts points")),
         ),
     ];
     let facts = facts.map(|(name, value)| (name.to_owned(), value)).into_iter();
@@ -255,7 +255,7 @@ fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let has_history = !history.is_empty();
     let history = Table::of("Rounds", history)
         .column(Column::number("Round"), |[round, ..]| Cell::text(round))
-        .column(Column::text("What"), |[_, what, _]| Cell::text(what))
+        .column(Column::text("Result"), |[_, what, _]| Cell::text(what))
         .column(Column::number("Points"), |[.., points]| Cell::text(points));
     let document = Document::new(format!("{} · team {}", team.name, team.id), masthead)
         .with(Block::facts(facts.map(|(name, value)| (name, value.map(Cell::text)))))
@@ -270,8 +270,8 @@ fn private(desk: &Desk, player: &Player) -> [(String, Option<String>); 2] {
     let contact = desk.facts.contacts.get(&player.id);
     let reach = contact.map(|c| list([&c.phone, &c.email].into_iter().flatten()));
     let paid = desk.facts.payments.get(&player.id);
-    let paid = paid.map(|paid| format!("{} paid of {}", money(paid.paid.into()), money(paid.fee.into())));
-    [(format!("Contact for {}", player.name), reach), (format!("Fee of {}", player.name), paid)]
+    let paid = paid.map(|paid| format!("{} of {} paid", money(paid.paid.into()), money(paid.fee.into())));
+    [(format!("Contact for {}", player.name), reach), (format!("Fee for {}", player.name), paid)]
 }
 
 fn status_in_words(desk: &Desk, team: &Team) -> String {
@@ -287,12 +287,12 @@ fn status_in_words(desk: &Desk, team: &Team) -> String {
         let round = of_final(s.from_round).unwrap_or_else(|| format!("round {}", s.from_round));
         format!(" from {round} on")
     };
-    let later = || out.map(|absence| format!(", leaves{}", from(absence).trim_end_matches(" on"))).unwrap_or_default();
+    let later = || out.map(|absence| format!(", withdrawing{}", from(absence))).unwrap_or_default();
     // A bare "entered" of a team that lost by absence reads as if it were paired next.
     let absent = || match desk.missed_by_no_show(team) {
         Some(_) => {
             format!(
-                ", absent since its last match: not paired until they are back: {}",
+                ", no-show in their last match, so not paired until they're back: {}",
                 cmd!("team return {}", team.id)
             )
         }
@@ -319,7 +319,7 @@ fn described(
             let verb = match own.cmp(&theirs) {
                 std::cmp::Ordering::Greater => "beat",
                 std::cmp::Ordering::Less => "lost to",
-                std::cmp::Ordering::Equal if own == 0 => "both lost, against",
+                std::cmp::Ordering::Equal if own == 0 => "double loss against",
                 std::cmp::Ordering::Equal => "drew with",
             };
             (format!("{verb} {}", name(*opponent)), Some(team(*opponent)))
@@ -328,7 +328,7 @@ fn described(
         RoundRecord::Unplayed { kind, scheduled, assigned, matches, .. } => {
             let against = scheduled.map(|s| format!(" against {}", name(s))).unwrap_or_default();
             let what = match kind {
-                Unplayed::ForfeitWin if is_one_each(matches) => format!("one match forfeited each{against}"),
+                Unplayed::ForfeitWin if is_one_each(matches) => format!("each team forfeited one match{against}"),
                 Unplayed::ForfeitWin => format!("won by forfeit{against}"),
                 Unplayed::ForfeitLoss => format!("lost by forfeit{against}"),
                 Unplayed::FullBye if *assigned => odd_bye_said(entry.points(), section),

@@ -33,40 +33,40 @@ pub struct Edit {
     /// The team's own school
     #[arg(long, value_parser = crate::cli::naming::one_line)]
     school: Option<String>,
-    /// The team's rating, or with --player the child's; 0: unrated
+    /// The team's rating, or with --player the child's (0 for unrated)
     #[arg(long, value_parser = clap::value_parser!(u32).range(0..=4000))]
     rating: Option<u32>,
-    /// Its players in board order, or: swap
+    /// Its players in board order, or "swap"
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     boards: Vec<String>,
-    /// A house team or not
+    /// Whether it's a house team
     #[arg(long, value_name = "yes|no", value_parser = crate::cli::options::yes_or_no)]
     house: Option<bool>,
-    /// Points off its first tie-break that counts points, by ruling; 0: none
+    /// Points taken off its first tie-break that counts points, by ruling (0 for none)
     #[arg(long, value_name = "N", value_parser = penalty)]
     tiebreak_penalty: Option<HalfPoints>,
     /// Which of its players to change
     #[arg(long)]
     player: Option<String>,
-    /// The player's new name; "Garcia Lopez, Ana" if the family name has more than one word
+    /// The player's new name; "Garcia Lopez, Ana" if the last name has more than one word
     #[arg(long, value_name = "NAME", requires = "player", value_parser = crate::cli::naming::one_line)]
     player_name: Option<String>,
     /// The player's grade
     #[arg(long, requires = "player")]
     grade: Option<Grade>,
-    /// The player's federation id
+    /// The player's federation ID
     #[arg(long, requires = "player")]
     id: Option<String>,
-    /// Only the player's initials on sheets and pages
+    /// Show only the player's initials on sheets and pages
     #[arg(long, value_name = "yes|no", requires = "player", value_parser = crate::cli::options::yes_or_no)]
     initials: Option<bool>,
-    /// The player's own school; none: no school
+    /// The player's own school ("none" for no school)
     #[arg(long, value_name = "SCHOOL", requires = "player", value_parser = crate::cli::naming::one_line)]
     player_school: Option<String>,
-    /// A second child with a name that is already entered
+    /// A different child with the same name as one already entered
     #[arg(long, requires = "player")]
     namesake: bool,
-    /// Another section, as `team move`
+    /// Move it to another section, like `team move`
     #[arg(long)]
     section: Option<String>,
 }
@@ -102,7 +102,7 @@ impl Edit {
         }
         if self.changes_nothing() {
             return Err(Failure::mistyped(format!("no change was given for {}", team.name)).hint(format!(
-                "{}, or another of the options in {}",
+                "{}, or another option from {}",
                 cmd!("team edit {} --name NEW", team.id),
                 cmd!("team edit --help")
             )));
@@ -115,7 +115,7 @@ impl Edit {
         let changes = differences(&before, desk.tournament(), team.id);
         let json = json!({ "team": team.id, "name": team.name, "changes": changes });
         if changes.is_empty() {
-            return Ok(Answer::said(format!("team {} ({}) is already like that", team.id, team.name), json));
+            return Ok(Answer::said(format!("team {} ({}) is already set that way", team.id, team.name), json));
         }
         let summary = format!("changed team {} ({}): {}", team.id, team.name, list(changes));
         let mut answer = Answer::done(summary, json);
@@ -187,11 +187,10 @@ impl Edit {
             [swap] if swap == "swap" => Ok(second),
             [a] => Ok(partner(desk, team, a)?.id),
             [a, b] if partner(desk, team, a)?.id != partner(desk, team, b)?.id => Ok(partner(desk, team, a)?.id),
-            _ => Err(Failure::mistyped(format!(
-                "--boards takes the two players of the team, not {}",
-                self.boards.join(",")
-            ))
-            .hint(cmd!("team edit {} --boards {},{}", team.id, second, first))),
+            _ => {
+                Err(Failure::mistyped(format!("--boards takes the team's two players, not {}", self.boards.join(",")))
+                    .hint(cmd!("team edit {} --boards {},{}", team.id, second, first)))
+            }
         }
     }
 }
@@ -206,7 +205,7 @@ fn partner(desk: &Desk, team: &Team, named: &str) -> Result<Player, Failure> {
     }
     let [one, other] = partners.map(|partner| format!("{} ({})", partner.name, partner.id));
     Err(Failure::mistyped(format!("{} no player \"{named}\"", does(&team.name, "has")))
-        .hint(format!("its players are {one} and {other}; name one by the number or a part of the name")))
+        .hint(format!("its players are {one} and {other}; name one by number or by part of the name")))
 }
 
 /// What is changed of a team and its players, a phrase each, old and new.
@@ -242,7 +241,9 @@ fn differences(before: &Tournament, now: &Tournament, team: TeamId) -> Vec<Strin
 /// Reads a penalty in tie-break points.
 fn penalty(text: &str) -> Result<HalfPoints, String> {
     let points = in_halves(text).filter(|halves| *halves <= 100).map(|halves| HalfPoints(halves.into()));
-    points.ok_or_else(|| format!("\"{text}\" is not a penalty; type points from 0 to 50 in halves, such as 1 or 0.5"))
+    points.ok_or_else(|| {
+        format!("\"{text}\" is not a penalty; type 0 to 50 points in half-point steps, such as 1 or 0.5")
+    })
 }
 
 pub fn move_to(desk: &mut Desk, named: &str, section: &str) -> Result<Answer, Failure> {
@@ -287,9 +288,9 @@ fn brought(desk: &Desk, team: TeamId, section: &Section) -> Vec<String> {
     let plays = desk.posted_rounds(section.id).max(last + 1);
     let over = (plays > last + 1).then(|| format!("; they have missed {} there", called(last + 1, plays - 1)));
     vec![
-        format!("they bring {shown} from {}, shown as M, and their past opponents", called(*first, last)),
+        format!("they bring {shown} from {} (shown as M), and their past opponents still count", called(*first, last)),
         format!(
-            "they play in {} from round {plays} on{}, and are not eligible for prizes in the section they left",
+            "they play in {} from round {plays} on{}, and aren't eligible for prizes in the section they left",
             section.name,
             over.unwrap_or_default()
         ),
@@ -330,7 +331,9 @@ pub fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let section = plays_in(desk, &team)?;
     let Back { stays, next, is_over } = entries::take_in(&mut desk.event, team.id).or_refuse(desk)?;
     let summary = match stays {
-        Some(from) => format!("{} in the event: they were to leave from round {from} on", does(&team.name, "stays")),
+        Some(from) => {
+            format!("{} in the event: they had been set to withdraw from round {from} on", does(&team.name, "stays"))
+        }
         None => format!("{} again from {} on", does(&team.name, "plays"), round_in_words(desk, &team, &section, next)),
     };
     let over = is_over.then(|| {
@@ -340,7 +343,7 @@ pub fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
             Some(_) => String::new(),
             None => format!("; or seat them in this one: {}", cmd!("pairing add {} TEAM", team.id)),
         };
-        format!("{} has no round {next}: one more: {more}{seat}", section.name)
+        format!("{} has no round {next}; to add one: {more}{seat}", section.name)
     });
     let notes: Vec<String> = over.into_iter().chain(unplayed(desk, &section, Some(team.id))).collect();
     let json = json!({ "team": team.id, "name": team.name, "status": "entered", "from_round": next });
@@ -351,8 +354,8 @@ pub fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
 pub fn unplayed(desk: &Desk, section: &Section, of: Option<TeamId>) -> Vec<String> {
     let sentence = |(round, [one, other]): (u32, [TeamId; 2])| {
         let earlier = if round < desk.posted_rounds(section.id) { format!(" --round {round}") } else { String::new() };
-        let seat = format!("to seat them, for a result or a forfeit: {}", cmd!("pairing add {one} {other}{earlier}"));
-        format!("{} and {} have not met in round {round}: {seat}", desk.name_of(one), desk.name_of(other))
+        let seat = format!("to pair them, for a result or a forfeit: {}", cmd!("pairing add {one} {other}{earlier}"));
+        format!("{} and {} didn't play each other in round {round}; {seat}", desk.name_of(one), desk.name_of(other))
     };
     let open = desk.unplayed(section).into_iter();
     open.filter(|(_, pair)| of.is_none_or(|team| pair.contains(&team))).map(sentence).collect()
@@ -383,7 +386,7 @@ pub fn open_table(desk: &Desk, leaving: &Leaving, section: &Section, from: u32) 
         _ => forfeit,
     };
     Some(format!(
-        "table {table} against {opponent} is open in {}: enter what happened, or the forfeit: {typed}",
+        "table {table} against {opponent} has no result yet in {}: enter what happened, or the forfeit: {typed}",
         desk.round_called(section, from - 1)
     ))
 }
@@ -396,7 +399,7 @@ pub fn notes(desk: &Desk, team: &Team, section: &Section, from: u32) -> Vec<Stri
     let wishes = wishes.iter().map(|(round, pair)| {
         let other = pair.iter().find(|one| **one != team.id).map(|one| desk.name_of(*one)).unwrap_or_default();
         let [one, two] = pair;
-        format!("they were to meet {other} in round {round}; to drop that: {}", cmd!("pairing allow {one} {two}"))
+        format!("they were due to play {other} in round {round}; to cancel that: {}", cmd!("pairing allow {one} {two}"))
     });
     open.into_iter().chain(stay.map(|stay| stay_in_words(stay, from))).chain(wishes).collect()
 }
@@ -409,15 +412,15 @@ fn stay_in_words(stay: Stay, from: u32) -> String {
         Stay::WithHouseTeam(left) => format!("{} from round {from} with a house team, an even number", play(left)),
         Stay::OneHasBye(left) => format!("{}, so one has a bye in each round from {from} on", play(left)),
         Stay::Even(left) => format!("{} from round {from}, an even number", play(left)),
-        Stay::LinesToDraw(left) => format!("{} to draw the bracket for", are(left)),
-        Stay::ScheduleToMake(left) => format!("{} to make the schedule for", are(left)),
-        Stay::OpponentGoesOn => "whoever would meet them in a later round advances without playing".to_owned(),
+        Stay::LinesToDraw(left) => format!("{} for the bracket", are(left)),
+        Stay::ScheduleToMake(left) => format!("{} for the schedule", are(left)),
+        Stay::OpponentGoesOn => "a team due to meet them in a later round advances without playing".to_owned(),
         Stay::GroupPlaysOn => "their matches count, and the group plays on without them".to_owned(),
         Stay::Struck => {
-            "so far they have played less than half of their matches, so none of them count (struck); later opponents sit out".to_owned()
+            "so far they have played fewer than half of their matches, so none of them count (struck); later opponents sit out".to_owned()
         }
         Stay::StruckOrCounts => {
-            "what they have played by then counts, unless it is less than half of their matches; later opponents win by forfeit".to_owned()
+            "matches they have played by then count, unless that's fewer than half of them; later opponents win by forfeit".to_owned()
         }
         Stay::Counts => "their matches count, and later opponents win by forfeit".to_owned(),
     }
@@ -450,25 +453,24 @@ pub fn forget(desk: &mut Desk, in_backups: bool) -> Result<Answer, Failure> {
     }
     let again = cmd!("team forget-contacts --backups");
     let still = match locked.first() {
-        Some(why) => format!("\nit could not be done there: {why}\nwhen it can be: {again}"),
-        None => format!("\ntake them out there too: {again}"),
+        Some(why) => format!("\nthey couldn't be removed there: {why}\nto try again: {again}"),
+        None => format!("\nto remove them there too: {again}"),
     };
-    let plug_in = format!("\nplug the stick in, and type it again: {again}");
+    let plug_in = format!("\nplug in the USB stick and run this again: {again}");
     let (unread, reasons): (Vec<PathBuf>, Vec<String>) = unread.into_iter().unzip();
     let lists = [
-        ("taken out of", shown(&cleared), ""),
+        ("removed from", shown(&cleared), ""),
         ("STILL IN", shown(&holding), &still),
-        ("NOT LOOKED INTO, and may hold them", shown(&away), &plug_in),
-        ("CANNOT BE READ, and may hold them", reasons, "\na damaged one is no use as a backup: delete it"),
+        ("NOT CHECKED, and may still hold them", shown(&away), &plug_in),
+        ("CAN'T BE READ, and may still hold them", reasons, "\na damaged file is no use as a backup: delete it"),
     ];
     let mut lines = vec![summary.clone()];
-    lines.extend(
-        (families > 0).then(|| format!("this cannot be taken back: {} takes back the command before it", cmd!("undo"))),
-    );
+    lines
+        .extend((families > 0).then(|| format!("this can't be undone: {} undoes the command before it", cmd!("undo"))));
     let found = lists.into_iter().filter(|(_, copies, _)| !copies.is_empty());
     lines.extend(found.map(|(heading, copies, then)| format!("{heading}\n  {}{then}", copies.join("\n  "))));
     let unseen = [away, unread].concat();
-    lines.push("the file they were imported from, and copies made by other means, are yours to delete".to_owned());
+    lines.push("the file they were imported from, and any copies made other ways, are yours to delete".to_owned());
     let json = json!({ "forgotten": families, "still_in": shown(&holding), "taken_out_of": shown(&cleared), "not_looked_into": shown(&unseen) });
     Ok(Answer::noted(lines.join("\n"), json, summary))
 }

@@ -20,10 +20,10 @@ use serde_json::json;
 #[derive(Debug, Args)]
 #[command(after_help = "Example: bughouse team names --required yes, then bughouse team names")]
 pub struct Names {
-    /// Whether names are approved before sheets and pages show them [at first: no]
+    /// Whether names are approved before sheets and pages show them [initially no]
     #[arg(long, value_name = "yes|no", value_parser = crate::cli::options::yes_or_no)]
     required: Option<bool>,
-    /// Only list them
+    /// Just list them
     #[arg(long, conflicts_with = "required")]
     list: bool,
 }
@@ -38,7 +38,7 @@ pub struct Approve {
     /// Every name not approved yet
     #[arg(long, conflicts_with = "teams")]
     all: bool,
-    /// Give the one team this name
+    /// Give the team this name (one team only)
     #[arg(long = "name", value_name = "NAME", conflicts_with = "all", value_parser = crate::cli::naming::one_line)]
     new_name: Option<String>,
 }
@@ -78,7 +78,7 @@ impl Names {
         let sitting = everywhere.sitting()?;
         let (required, names) = waiting(&sitting)?;
         if !required || names.is_empty() {
-            let text = if required { "every team name is approved" } else { &not_asked() };
+            let text = if required { "every team name has been approved" } else { &not_asked() };
             return Ok(Answer::said(text, json!({ "required": required, "teams": [] })));
         }
         sitting.asker.answer("a approve   c change   n ask for another name   s skip   q done");
@@ -103,13 +103,13 @@ impl Names {
         }
         let left = waiting(&sitting.anew())?.1.len();
         let more = || format!("{left} left: {}", cmd!("team names"));
-        let text = if left == 0 { "every team name is approved".to_owned() } else { more() };
+        let text = if left == 0 { "every team name has been approved".to_owned() } else { more() };
         Ok(Answer::said(text, json!({ "left": left })))
     }
 }
 
 fn not_asked() -> String {
-    format!("team names are shown as entered; to read them first: {}", cmd!("team names --required yes"))
+    format!("team names are shown as entered; to review them first: {}", cmd!("team names --required yes"))
 }
 
 /// Runs the command that a key means; a name that is taken is reported, and the list goes on.
@@ -165,7 +165,7 @@ fn listed(desk: &mut Desk) -> Result<Answer, Failure> {
         answer.remark(not_asked());
     } else if waits {
         answer.remark(format!(
-            "{} or --all; another name: {}, or {}",
+            "{} or --all; for a different name: {}, or {}",
             cmd!("team approve TEAM…"),
             cmd!("team approve TEAM --name NAME"),
             cmd!("team refuse TEAM")
@@ -183,9 +183,8 @@ impl Approve {
         };
         if let Some(name) = &self.new_name {
             let [id] = teams[..] else {
-                return Err(
-                    Failure::mistyped("--name is for one team").hint(cmd!("team approve 12 --name \"Rook Family\""))
-                );
+                return Err(Failure::mistyped("--name works for one team at a time")
+                    .hint(cmd!("team approve 12 --name \"Rook Family\"")));
             };
             let team = desk.tournament().team(id).ok_or(Refusal::Gone).or_refuse(desk)?;
             let renamed = Team { name: name.clone(), ..team.clone() };

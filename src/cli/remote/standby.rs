@@ -103,7 +103,7 @@ fn keep(bytes: &[u8], copy: &Path) -> Result<Held, Failure> {
     std::fs::write(&file, bytes).map_err(unwritten)?;
     let held = holds(&file)?;
     let taken = |what: &str| {
-        Err(Failure::forbidden(format!("{} {what}", copy.display())).hint("name another file for the copy"))
+        Err(Failure::forbidden(format!("{} {what}", copy.display())).hint("choose another file for the copy"))
     };
     if copy.exists() {
         let there = holds(copy)?;

@@ -18,7 +18,7 @@ use serde_json::json;
 Examples:
   bughouse absent rooks            Rooks on Fire are not at their table
   bughouse absent rooks --here     they have arrived
-  bughouse absent                  who is still missing, and what to type then
+  bughouse absent                  who is still missing, and what to type
 A forfeit is never entered automatically: `bughouse result TABLE -/+` enters it.")]
 pub struct Absent {
     /// The teams
@@ -72,7 +72,7 @@ fn listed(desk: &mut Desk) -> Result<Answer, Failure> {
         .column(Column::number("Table"), |(.., at)| Cell::whole(at.table))
         .column(Column::text("Missing").naming(), |(.., at)| Cell::text(at.missing.join(", ")))
         .column(Column::short("Grace"), |(_, wall, _)| Cell::text(grace(wall)))
-        .column(Column::short("Forfeit, if you decide so"), |(.., at)| Cell::text(&at.forfeit));
+        .column(Column::short("Forfeit, if you decide to"), |(.., at)| Cell::text(&at.forfeit));
     desk.listing(table.table(), json!({ "sections": json }))
 }
 

@@ -24,16 +24,16 @@ use serde_json::json;
 pub struct Bye {
     /// The team
     team: String,
-    /// The round missed
+    /// The round they will miss
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
     round: u32,
-    /// What it scores
+    /// What the bye is worth
     #[arg(long, default_value = "half")]
     points: ByePoints,
     /// For a team in a final: the section it came from
     #[arg(long)]
     section: Option<String>,
-    /// The round is posted: replace what the team has in it
+    /// If the round is posted: replace what the team has in it
     #[arg(long)]
     replace: bool,
 }
@@ -56,7 +56,7 @@ impl Verb for Bye {
                 desk.section_name(plays_in),
                 section.name
             ))
-            .hint(format!("see its rounds with {}", command(["team", "show", &team.id.to_string()]))));
+            .hint(format!("to see their rounds: {}", command(["team", "show", &team.id.to_string()]))));
         }
         if self.round <= desk.posted_rounds(section.id) {
             return self.given(desk, &team, &section);

@@ -73,9 +73,9 @@ impl Said {
     fn warn_of_length(&mut self, Ahead { section, planned, .. }: &Ahead, rounds: usize) {
         let Some(planned) = planned.filter(|planned| *planned as usize != rounds) else { return };
         let text = if (planned as usize) < rounds {
-            format!("only {planned} of these rounds are planned, so not everyone meets everyone")
+            format!("only {planned} of these rounds are planned, so not everyone plays everyone")
         } else {
-            format!("{planned} rounds are planned, and after {rounds} everyone has met everyone")
+            format!("{planned} rounds are planned, but after {rounds} everyone has played everyone")
         };
         self.warn(format!("{text}: {}", cmd!("section edit {} --rounds {rounds}", quoted(&section.name))));
     }
@@ -85,7 +85,7 @@ fn of_swiss_said(desk: &Desk, ahead: &Ahead, OfSwiss { outlook: found, entrants,
     let &Ahead { ref section, planned, round, .. } = ahead;
     let system = desk.settings(section.id).pairing.system;
     let (numbers, schools) =
-        if system == System::Us { (" (28B, 29K)", " (28N1)") } else { ("", "; C.04.6 does not look at schools") };
+        if system == System::Us { (" (28B, 29K)", " (28N1)") } else { ("", "; C.04.6 doesn't consider schools") };
     let mut said = Said::default();
     let rounds = found.rounds;
     let missing = entrants
@@ -94,13 +94,13 @@ fn of_swiss_said(desk: &Desk, ahead: &Ahead, OfSwiss { outlook: found, entrants,
         .count();
     let left_out = if missing > 0 { format!(" ({missing} more not checked in)") } else { String::new() };
     let plan = match planned {
-        None => "no number of rounds is set".to_owned(),
+        None => "the number of rounds isn't set".to_owned(),
         Some(1) => "1 round is planned".to_owned(),
         Some(n) => format!("{n} rounds are planned"),
     };
     let enough = if rounds.enough == 1 { "1 is".to_owned() } else { format!("{} are", rounds.enough) };
     let in_short = format!(
-        "{} teams{left_out}, {plan}; {enough} enough for one winner, up to {} can always be paired without a rematch, {} is the most{numbers}",
+        "{} teams{left_out}, {plan}; {enough} enough for a clear winner, up to {} can always be paired without a rematch, {} is the most{numbers}",
         found.teams, rounds.always_possible, rounds.limit
     );
     said.note(in_short, planned.is_some_and(|n| n > rounds.limit));
@@ -113,9 +113,9 @@ fn of_swiss_said(desk: &Desk, ahead: &Ahead, OfSwiss { outlook: found, entrants,
             said.say(format!("round {round} can be paired by the rules"))
         }
         None if found.rounds_left > 0 => {
-            said.say(format!("round {round} can be paired, with the pairings requested for it"))
+            said.say(format!("round {round} can be paired, including the pairings requested for it"))
         }
-        None => said.say("all rounds are played"),
+        None => said.say("all rounds have been played"),
         Some(Refusal::NeedsConsent { rematches, second_bye, .. }) => {
             for (a, b, _) in rematches {
                 let (a, b, rule) = (name(*a), name(*b), system.rematch_rule());
@@ -128,7 +128,7 @@ fn of_swiss_said(desk: &Desk, ahead: &Ahead, OfSwiss { outlook: found, entrants,
         }
         Some(Refusal::NoPairing { stranded }) => {
             let stranded = list(stranded.iter().map(|i| name(*i)));
-            said.warn(format!("round {round} has no allowed pairing: nobody is left for {stranded}"));
+            said.warn(format!("round {round} has no allowed pairing: no opponent is left for {stranded}"));
         }
         Some(refusal) => said.warn(format!("round {round}: {refusal}")),
     }
@@ -136,7 +136,7 @@ fn of_swiss_said(desk: &Desk, ahead: &Ahead, OfSwiss { outlook: found, entrants,
     let forbids = desk.settings(section.id).pairing.school_mode == SchoolMode::Forbid;
     for (a, b) in &found.next_clashes {
         let (a, b) = (name(*a), name(*b));
-        said.warn(format!("two teams from one school would meet in round {round}: {a} and {b}{schools}"));
+        said.warn(format!("two teams from the same school would meet in round {round}: {a} and {b}{schools}"));
     }
     for crowd in &found.crowds {
         let school = desk.school_name(crowd.school);
@@ -159,7 +159,7 @@ fn of_swiss_said(desk: &Desk, ahead: &Ahead, OfSwiss { outlook: found, entrants,
     }
     let hindrance = match found.because {
         Because::Schools => Some(format!(
-            "while teams from one school never meet: {}",
+            "as long as teams from the same school never meet: {}",
             cmd!("section edit {} --school-mode avoid", quoted(&section.name))
         )),
         Because::DoNotPair => Some(format!("with the do-not-pair list as it is: {}", cmd!("pairing allow T1 T2"))),
@@ -219,7 +219,7 @@ fn scheduled(desk: &Desk, ahead: &Ahead) -> (Said, Value) {
             let drawn;
             (clashes, drawn) = ahead.mates(desk, &proposal.pairs);
             for (round, pairs) in drawn.iter().filter(|(_, pairs)| !pairs.is_empty()) {
-                let text = format!("of one school, and meet in round {round} as drawn: {}", named(desk, pairs));
+                let text = format!("schoolmates who meet in round {round} as drawn: {}", named(desk, pairs));
                 said.note(text, section.format == Format::Quads);
             }
         }
@@ -248,9 +248,9 @@ fn round_robin(desk: &Desk, ahead: &Ahead) -> Said {
     let teams = desk.scheduled(section);
     let schedule = desk.schedule(section, teams.len());
     let often = if section.format == Format::DoubleRoundRobin { "twice" } else { "once" };
-    let odd = if teams.len() % 2 == 1 { "; one team sits out in each round" } else { "" };
+    let odd = if teams.len() % 2 == 1 { "; one team sits out each round" } else { "" };
     let mut said = Said::default();
-    said.say(format!("{} teams meet everyone {often} in {} rounds{odd}", teams.len(), schedule.len()));
+    said.say(format!("{} teams play everyone {often} in {} rounds{odd}", teams.len(), schedule.len()));
     said.warn_of_length(ahead, schedule.len());
     if let Some(at) = schedule.get(round as usize - 1).and_then(|now: &ScheduledRound| now.bye) {
         said.say(format!("{} out in round {round}", does(desk.name_of(teams[at]), "sits")));
@@ -267,8 +267,8 @@ fn quads(desk: &Desk, ahead: &Ahead) -> Said {
     for (number, group) in (1..).zip(&groups) {
         let names = list(group.iter().map(|team| desk.name_of(*team)));
         let (length, plays, is_swiss) = match plan(group.len(), large) {
-            GroupPlan::RoundRobin(schedule) => (schedule.len(), "everyone once", false),
-            GroupPlan::Swiss { rounds } => (rounds as usize, "a Swiss", true),
+            GroupPlan::RoundRobin(schedule) => (schedule.len(), "round robin", false),
+            GroupPlan::Swiss { rounds } => (rounds as usize, "Swiss", true),
         };
         rounds = rounds.max(length);
         let left = if round as usize > length { "; finished" } else { "" };
@@ -277,7 +277,7 @@ fn quads(desk: &Desk, ahead: &Ahead) -> Said {
         let mates: Vec<_> =
             pairs.filter(|(a, b)| round == 1 && is_swiss && desk.tournament().share_a_school([*a, *b])).collect();
         if !mates.is_empty() {
-            said.warn(format!("of one school in group {number}, and may meet: {}", named(desk, &mates)));
+            said.warn(format!("schoolmates in group {number} who may meet: {}", named(desk, &mates)));
         }
     }
     said.warn_of_length(ahead, rounds);

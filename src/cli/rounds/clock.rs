@@ -21,7 +21,7 @@ use serde_json::json;
 #[derive(Debug, Args)]
 #[command(after_help = "Example: bughouse times K-6 9:00 9:40 10:20, then bughouse times -o times.pdf")]
 pub struct Times {
-    /// The section; may be left out where there is only one
+    /// The section; can be left out if there is only one
     #[arg(value_name = "SECTION")]
     first: Option<String>,
     /// When round 1, 2, 3 … start: 9:40, 13:15, 1:15pm, 2026-05-03T9:00
@@ -30,10 +30,10 @@ pub struct Times {
     /// The same times for every section
     #[arg(long)]
     all: bool,
-    /// Only this round; the others stay
+    /// Only this round; the others stay as they are
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
     round: Option<u32>,
-    /// Forget the times
+    /// Clear the times
     #[arg(long, conflicts_with = "round")]
     clear: bool,
 }
@@ -77,7 +77,7 @@ impl Verb for Times {
             let planned = &desk.tournament().round_times;
             let none = !planned.iter().any(|time| section.is_none_or(|section| time.section == section));
             let plan = desk.with_a_section("times");
-            let note = format!("no times are planned; plan them with {}", plan.and("9:00 9:40 10:20"));
+            let note = format!("no start times are planned; to plan them: {}", plan.and("9:00 9:40 10:20"));
             return Ok(desk.sheet(Sheet::Times { section })?.with_remarks(none.then_some(note)));
         }
         let (sections, times) = self.read(desk)?;
@@ -89,7 +89,7 @@ impl Verb for Times {
                 );
             }
             (_, _) if self.clear => {
-                return Err(Failure::mistyped("--clear takes no times")
+                return Err(Failure::mistyped("--clear doesn't take times")
                     .hint("give just the new times; they replace the old ones"));
             }
             ([_], Some(_)) | (_, None) => {}
@@ -107,9 +107,9 @@ impl Verb for Times {
         }
         let names = list(sections.iter().map(|section| section.name.as_str()));
         let summary = match (self.round, times.as_slice()) {
-            (Some(round), [starts, ..]) => format!("round {round} of {names} starts {starts}"),
-            (_, []) => format!("{names} no longer has planned times"),
-            _ => format!("{names} starts {}", list(times.iter().map(ToString::to_string))),
+            (Some(round), [starts, ..]) => format!("round {round} of {names} starts at {starts}"),
+            (_, []) => format!("start times cleared for {names}"),
+            _ => format!("start times for {names}: {}", list(times.iter().map(ToString::to_string))),
         };
         let shown = |section: &Section| json!({ "section": section.name, "times": planned(desk, section.id) });
         Ok(Answer::done(summary, json!({ "sections": sections.iter().map(shown).collect::<Vec<_>>() })))
@@ -127,12 +127,12 @@ fn planned(desk: &Desk, section: SectionId) -> Vec<serde_json::Value> {
         .collect()
 }
 
-/// Record when the posted round started; the grace period runs from then on
+/// Record when the posted round started; the grace period runs from then
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   bughouse start K-6               it starts now
-  bughouse start K-6 --at 9:05     it started at 9:05; also corrects
+  bughouse start K-6 --at 9:05     it started at 9:05; also to correct it
   bughouse start --all             every section whose round has not started
 How long to wait for a team: bughouse section edit K-6 --grace 10")]
 pub struct Start {
@@ -184,8 +184,8 @@ impl Start {
         let at = since(typed, desk.now())?;
         if at > desk.now() {
             let now = hour(&desk.everywhere.at()).unwrap_or_default();
-            return Err(Failure::mistyped(format!("{typed} is in the future; it is {now}"))
-                .hint("leave --at out when the round starts, or give the time at which it did"));
+            return Err(Failure::mistyped(format!("{typed} is in the future; it's {now} now"))
+                .hint("leave --at out when the round starts, or give the time it started"));
         }
         Ok(at)
     }

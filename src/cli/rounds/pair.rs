@@ -41,7 +41,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 pub struct Pair {
     /// The section
     section: Option<String>,
-    /// Pair even if results are missing (counted as drawn), reports differ or an appeal is open (the round is provisional), or a team would sit out while another is not checked in
+    /// Pair even if results are missing (counted as draws), reports differ or an appeal is open (the round is provisional), or a team would sit out while another is not checked in
     #[arg(long)]
     anyway: bool,
     /// Allow rematches if nothing else is possible
@@ -50,10 +50,10 @@ pub struct Pair {
     /// Allow a second full bye if nothing else is possible
     #[arg(long)]
     allow_second_bye: bool,
-    /// The teams of a final, best first, instead of those the standings qualify
+    /// The teams in a final, best first, instead of those that qualify by the standings
     #[arg(long, value_name = "T1,T2", value_delimiter = ',')]
     qualify: Option<Vec<String>>,
-    /// When the round is to start, as printed on its sheets: 10:30
+    /// When the round starts, as printed on its sheets: 10:30
     #[arg(long, value_name = "TIME")]
     at: Option<StartTime>,
     /// It is one of those that `bughouse round` pairs.
@@ -77,7 +77,7 @@ impl Pair {
             (false, Some(path)) => command(["pairings", &section.name, "-o", &path]),
             (false, None) => return None,
         };
-        Some(format!("to print what is posted again: {line}"))
+        Some(format!("to reprint what's posted: {line}"))
     }
 
     /// What was consented to already.
@@ -97,7 +97,7 @@ impl Pair {
 pub struct Unpair {
     /// The section
     section: Option<String>,
-    /// Remove its results too; at a terminal you are asked
+    /// Remove its results too; at a terminal, you're asked first
     #[arg(long)]
     with_results: bool,
 }
@@ -133,7 +133,7 @@ impl Verb for Pair {
         let without = without_opponent(&sheet);
         let hinges = |(appeal, ruling, hinges): &(AppealId, RulingId, bool)| match hinges {
             false => format!(
-                "provisional: appeal {appeal} is open; the pairings are the same if ruling {ruling} is overturned"
+                "provisional: appeal {appeal} is open; the pairings would be the same if ruling {ruling} is overturned"
             ),
             true => format!(
                 "provisional: appeal {appeal} is open; if ruling {ruling} is overturned, round {} would be paired differently",
@@ -187,7 +187,7 @@ fn in_play<'e>(event: &'e Event, section: &'e Section) -> Option<(&'e Section, &
 /// Why a round is not paired while the reports of the last one differ.
 fn disputed(section: &str, reports: &str, given: &[&str]) -> Failure {
     Failure::forbidden(format!("the next round of {section} is held up by a dispute: {reports}")).hint(format!(
-        "settle it: {}; to pair by what is in the file: {}",
+        "settle it: {}; to pair by what's on file: {}",
         cmd!("reports"),
         pair_line(section, given, "--anyway")
     ))
@@ -214,7 +214,7 @@ fn without_opponent(sheet: &RoundPairings) -> String {
 fn too_short(desk: &Desk, section: &Section, round: &Round) -> Option<String> {
     let (needed, rounds) = desk.short_of_a_winner(section, round)?;
     let longer = command(["section", "edit", &section.name, "--rounds", &needed.to_string()]);
-    Some(format!("{} needs {needed} rounds for a winner, and has {rounds}: {longer}", section.name))
+    Some(format!("{} needs {needed} rounds for a winner, but has only {rounds}: {longer}", section.name))
 }
 
 /// Teams that are still to finish a match of another section: two finals may ask for one team at once.
@@ -232,10 +232,10 @@ fn still_elsewhere(desk: &Desk, section: &Section, round: &Round) -> Option<Stri
     }
     let seated = round.assignments.iter().filter(|(_, seat)| matches!(seat, Assignment::Table { .. }));
     let at = |(team, _): &(TeamId, Assignment)| {
-        playing.get(team).map(|(table, other)| format!("{} at table {table} of {}", desk.name_of(*team), other.name))
+        playing.get(team).map(|(table, other)| format!("{} at table {table} in {}", desk.name_of(*team), other.name))
     };
     let still = list(seated.filter_map(at));
-    (!still.is_empty()).then(|| format!("still to finish elsewhere: {still}"))
+    (!still.is_empty()).then(|| format!("still playing elsewhere: {still}"))
 }
 
 /// Children of the section who came alone and are still alone.
@@ -265,11 +265,11 @@ impl Verb for Unpair {
         let round = match taken.or_refuse(desk) {
             Err(failure) if !held.is_empty() => {
                 let question = format!(
-                    "the last round of {} has results from {held}. {}Remove them with it? Undo brings both back.",
+                    "the last round of {} has results from {held}. {}Remove them too? Undo brings both back.",
                     section.name,
                     brought
                         .as_ref()
-                        .map(|list| format!("Points taken to another section go with it: {list}. "))
+                        .map(|list| format!("This also removes points carried to another section: {list}. "))
                         .unwrap_or_default(),
                 );
                 if !self.with_results {
@@ -281,17 +281,17 @@ impl Verb for Unpair {
             }
             round => round.map_err(|failure| way_out.into_iter().fold(failure, Failure::hint))?,
         };
-        let with = if held.is_empty() { held } else { format!(" with the results of {held}") };
+        let with = if held.is_empty() { held } else { format!(" with the results from {held}") };
         let summary = format!("took back {} of {}{with}", called.unwrap_or_default(), section.name);
         let json = json!({ "section": section.name, "round": round });
-        let gone = brought.map(|list| format!("points taken from it to another section are gone there too: {list}"));
+        let gone = brought.map(|list| format!("points carried from it to another section are gone there too: {list}"));
         let finals = desk.tournament().sections.iter().filter(|last| {
             last.qualified_from.is_some_and(|(source, _)| source == section.id) && desk.latest_round(last.id).is_some()
         });
         let finals: Vec<String> = finals
             .map(|last| {
                 let anew = paired_anew(desk, last, 1).join(", then ");
-                format!("{} is posted with teams that {} sent there; to redo it: {anew}", last.name, section.name)
+                format!("{} is posted with teams that qualified from {}; to redo it: {anew}", last.name, section.name)
             })
             .collect();
         Ok(Answer::done(summary, json).with_remarks(leaving).with_remarks(gone).with_remarks(finals))
@@ -313,7 +313,7 @@ fn leave_after(desk: &Desk, section: &Section, round: u32) -> Option<String> {
     let teams: Vec<&Team> = desk.gone_after(section.id, round).filter(goes).collect();
     let first = teams.first()?;
     Some(format!(
-        "leaving from round {} on, so paired in round {round} if it is paired again: {}; if they are already gone: {}",
+        "withdrawing from round {} on, so they will be paired in round {round} if it's paired again: {}; if they've already left: {}",
         round + 1,
         list(teams.iter().map(|team| format!("{} ({})", team.name, team.id))),
         command(["team", "withdraw", &first.id.to_string()])
@@ -334,12 +334,12 @@ fn without_rulings(desk: &mut Desk, section: SectionId, round: u32) -> Result<Op
     }))
 }
 
-/// Pair every section that is ready, and print it in one file; a posted round still waiting for results is printed again
+/// Pair every section that is ready and print it all in one file; a posted round still waiting for results is reprinted
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   bughouse round -o round3.pdf
-  bughouse round -o round3.pdf   again: prints what is posted, pairs nothing")]
+  bughouse round -o round3.pdf   again: reprints what's posted, pairs nothing")]
 pub struct RoundCommand {
     /// The sections [default: all]
     #[arg(value_name = "SECTION")]
@@ -347,7 +347,7 @@ pub struct RoundCommand {
     /// Pair these sections as `bughouse pair --anyway` does
     #[arg(long, requires = "sections")]
     anyway: bool,
-    /// When the round is to start, as printed on its sheets: 10:30
+    /// When the round starts, as printed on its sheets: 10:30
     #[arg(long, value_name = "TIME")]
     at: Option<StartTime>,
 }
@@ -372,7 +372,7 @@ impl Verb for RoundCommand {
             if self.sections.is_empty()
                 && let Err(Refusal::SourceUnfinished { source, .. }) = desk.finalists(section)
             {
-                let waits = format!("{} is waiting for the rounds of {}", section.name, desk.section_name(source));
+                let waits = format!("{} is waiting for {} to finish", section.name, desk.section_name(source));
                 waiting.push((section.name.clone(), Failure::forbidden(waits)));
                 continue;
             }
@@ -393,7 +393,7 @@ impl Verb for RoundCommand {
                         Some(hint) => {
                             let further = pair_line(&section.name, &[], "--anyway");
                             failure.hint(format!(
-                                "{hint}; to pair one more round anyway, counting all of this one as drawn: {further}"
+                                "{hint}; to pair one more round anyway, counting all of this one as draws: {further}"
                             ))
                         }
                         None => failure,
@@ -425,11 +425,11 @@ impl RoundCommand {
         let other_time = self.at.filter(|at| planned != Some(*at)).map(|at| {
             let times = command(["times", &section.name, &at.typed(), "--round", &round.number.to_string()]);
             let starts = planned.map_or("without a time".to_owned(), |planned| format!("to start at {planned}"));
-            format!("; it was posted {starts}, to change that: {times}")
+            format!("; it was posted {starts}; to change that: {times}")
         });
         let open = tables_named(&desk.missing(section, round));
-        let again = format!("{called} of {} is already posted: printed again", section.name);
-        Some((section.id, format!("{again}, no result yet from {open}{}", other_time.unwrap_or_default())))
+        let again = format!("{called} of {} is already posted: reprinted", section.name);
+        Some((section.id, format!("{again}; no result yet from {open}{}", other_time.unwrap_or_default())))
     }
 }
 
@@ -441,7 +441,7 @@ fn nothing_ready(mut waiting: Vec<(String, Failure)>, in_play: bool) -> Failure 
     let reasons: String = waiting.iter().map(|(_, failure)| format!("\n  {}", failure.message)).collect();
     let failure = Failure::forbidden(format!("no section is ready for its next round{reasons}"));
     let again =
-        if in_play { format!("; to print what is posted again: {}", cmd!("round -o FILE.pdf")) } else { String::new() };
+        if in_play { format!("; to reprint what's posted: {}", cmd!("round -o FILE.pdf")) } else { String::new() };
     let hint = format!("{} shows what each is waiting for{again}", cmd!("status"));
     failure.hint(hint).details(json!({ "waiting": waits(&waiting) }))
 }
@@ -477,7 +477,7 @@ fn posted_answer(
             }
             _ => ("--all".to_owned(), String::new()),
         };
-        let others = if others.is_empty() { others } else { format!(", and so for {others}") };
+        let others = if others.is_empty() { others } else { format!(", and likewise for {others}") };
         let print = format!(
             "to print: {}, {}{others}; next time {} does both",
             cmd!("pairings {print} -o pairings.pdf"),
@@ -514,7 +514,7 @@ fn posted_answer(
     let again = std::iter::once("round".to_owned()).chain(names).collect();
     let mut kept = Kept::sheets(sheets).printed_again_by(again);
     if let Some((folder, statements)) = if desk.everywhere.dry_run { None } else { renewed(desk)? } {
-        remarks.push(format!("renewed the pages in {}", folder.display()));
+        remarks.push(format!("updated the pages in {}", folder.display()));
         kept = kept.and_site(&folder, statements);
     }
     Ok(answer.with_remarks(remarks).kept(kept))
@@ -545,7 +545,7 @@ impl Verb for Explain {
             Some(team) if self.section.is_some() => {
                 let section = desk.section(self.section.as_deref())?;
                 if !desk.tournament().ever_in(section.id).any(|other| other.id == team.id) {
-                    return Err(Failure::mistyped(format!("{} does not play in {}", team.name, section.name)));
+                    return Err(Failure::mistyped(format!("{} isn't in {}", team.name, section.name)));
                 }
                 section.clone()
             }

@@ -50,7 +50,7 @@ Examples:
         first: String,
         /// The second team
         second: String,
-        /// An earlier round, whose match they missed [default: the latest]
+        /// An earlier round whose match they missed [default: the latest]
         #[arg(long)]
         round: Option<u32>,
     },
@@ -81,7 +81,7 @@ Examples:
         #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
         round: u32,
     },
-    /// Keep a knockout's posted rounds though an earlier result was corrected: the teams in them still advance
+    /// Keep a knockout's posted rounds even though an earlier result was corrected: the teams in them still advance
     #[command(after_help = "Example: bughouse pairing keep K-6")]
     Keep {
         /// The section
@@ -92,7 +92,7 @@ Examples:
     Bye {
         /// The team
         team: String,
-        /// What its bye scores
+        /// What the bye is worth
         #[arg(long, default_value = "full")]
         points: ByePoints,
     },
@@ -172,7 +172,7 @@ fn swap(desk: &mut Desk, words: &[String]) -> Result<Answer, Failure> {
     let said: Vec<Places> = words.iter().filter_map(kind).collect();
     let named: Vec<&str> = words.iter().filter(|word| kind(word).is_none()).map(String::as_str).collect();
     let &[one, other] = &named[..] else {
-        let failure = Failure::mistyped(format!("a swap takes two, and {} were named", named.len())).hint(format!(
+        let failure = Failure::mistyped(format!("a swap takes two, but {} were named", named.len())).hint(format!(
             "{}, or {}",
             cmd!("pairing swap TEAM TEAM"),
             cmd!("pairing swap table N table M")
@@ -184,7 +184,7 @@ fn swap(desk: &mut Desk, words: &[String]) -> Result<Answer, Failure> {
         [] => swap_tables(desk, one, other),
         [Places::Teams, ..] if !said.contains(&Places::Tables) => swap_teams(desk, one, other),
         [Places::Tables, ..] if !said.contains(&Places::Teams) => swap_tables(desk, one, other),
-        _ => Err(Failure::mistyped("a team and a table cannot be swapped").hint(format!(
+        _ => Err(Failure::mistyped("a team and a table can't be swapped").hint(format!(
             "{}, or {}",
             cmd!("pairing swap TEAM TEAM"),
             cmd!("pairing swap table N table M")
@@ -207,8 +207,8 @@ fn both_could_be_meant(desk: &Desk, one: &str, other: &str) -> Result<Places, Fa
     let (Some(a), Some(b)) = (hold(one), hold(other)) else { return Ok(Places::Teams) };
     let (Some(first), Some(second)) = (team(one), team(other)) else { return Ok(Places::Tables) };
     let (teams, tables) = (format!("the teams {first} and {second}"), format!("{a} with {b}"));
-    let refusal =
-        Failure::mistyped(format!("{one} and {other} are teams and tables: {teams}, or {tables}")).hint(format!(
+    let refusal = Failure::mistyped(format!("{one} and {other} are both team and table numbers: {teams}, or {tables}"))
+        .hint(format!(
             "{}, or {}",
             cmd!("pairing swap team {one} team {other}"),
             cmd!("pairing swap table {one} table {other}")
@@ -217,7 +217,7 @@ fn both_could_be_meant(desk: &Desk, one: &str, other: &str) -> Result<Places, Fa
     if desk.everywhere.dry_run {
         return Err(refusal);
     }
-    let question = format!("{one} and {other} are tables too. Swap {teams}?");
+    let question = format!("{one} and {other} are table numbers too. Swap {teams}?");
     desk.everywhere.confirm(Question::new(&About::SwapTeams([&first, &second]), question), refusal)?;
     Ok(Places::Teams)
 }
@@ -235,7 +235,7 @@ fn swap_tables(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failur
     let section = desk.section_numbered(section)?.clone();
     let [at_b, at_a] = teams.map(|pair| list(pair.map(|team| desk.name_of(team))));
     let called = desk.round_called(&section, desk.posted_rounds(section.id));
-    let summary = format!("tables {a} and {b} changed in {called}: {at_b} at {b}, {at_a} at {a}");
+    let summary = format!("swapped tables {a} and {b} in {called}: {at_b} at {b}, {at_a} at {a}");
     edited(desk, &section, &teams.concat(), summary, None)
 }
 
@@ -243,9 +243,10 @@ fn swap_teams(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure
     let (section, one, other) = two_now(desk, one, other)?;
     let table = seats::swap(&mut desk.event, section.id, [one.id, other.id]).or_refuse(desk)?;
     let called = desk.round_called(&section, desk.posted_rounds(section.id));
-    let sides =
-        table.map(|table| format!(" at table {table}; they still meet, with sides changed")).unwrap_or_default();
-    let summary = format!("{} and {} changed places in {called}{sides}", one.name, other.name);
+    let sides = table
+        .map(|table| format!(" at table {table}; they still play each other, with sides switched"))
+        .unwrap_or_default();
+    let summary = format!("{} and {} swapped places in {called}{sides}", one.name, other.name);
     edited(desk, &section, &[one.id, other.id], summary, None)
 }
 
@@ -259,7 +260,7 @@ fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> Result
     }
     for team in &others.without {
         summary += &format!(
-            "; {} no table now ({} gives one)",
+            "; {} no table now (to seat them: {})",
             does(desk.name_of(*team), "has"),
             cmd!("pairing add {team} TEAM")
         );
@@ -299,7 +300,7 @@ fn add(desk: &mut Desk, first: &str, second: &str, round: Option<u32>) -> Result
         return edited(desk, &section, &[first.id, second.id], summary, None);
     }
     let json = json!({ "section": section.name, "round": round, "done": summary, "costs": [] });
-    let later = format!("its result, once it is played: {}", cmd!("result {table} RESULT --round {round}"));
+    let later = format!("to enter its result once it's played: {}", cmd!("result {table} RESULT --round {round}"));
     Ok(Answer::done(summary, json).with_remarks([later]))
 }
 
@@ -364,17 +365,17 @@ fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Result<A
     rounds::want(&mut desk.event, &section, [one.id, other.id], round).or_refuse(desk)?;
     let (summary, costs) = match round {
         Some(round) => (
-            format!("{} and {} meet in round {round}", one.name, other.name),
+            format!("{} and {} will meet in round {round}", one.name, other.name),
             costs_of_wish(desk, &section, [one.id, other.id], round),
         ),
-        None => (format!("{} and {} are never paired", one.name, other.name), Vec::new()),
+        None => (format!("{} and {} will never be paired", one.name, other.name), Vec::new()),
     };
     let sitting = desk.latest_round(section.id).filter(|_| round.is_none()).and_then(|latest| {
         let table = latest.assignment(one.id).and_then(Assignment::table)?;
         let is_open = desk.missing(&section, latest).contains(&table);
         (is_open && latest.teams_at(table)?.contains(&other.id)).then(|| {
             format!(
-                "they are paired now, at table {table} in round {}, and stay paired; to separate them: {}",
+                "they are already paired at table {table} in round {}, and stay paired; to separate them: {}",
                 latest.number,
                 cmd!("pairing swap team {} TEAM", other.id)
             )
@@ -390,7 +391,7 @@ fn allow(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure> {
     let [one, other] = different(desk, one, other)?;
     let dropped = desk.drop_wishes([one.id, other.id]);
     let summary = match dropped {
-        true => format!("{} and {} may be paired like any two teams", one.name, other.name),
+        true => format!("{} and {} can be paired like any other two teams", one.name, other.name),
         false => format!("there was no request about {} and {}", one.name, other.name),
     };
     Ok(Answer::done(summary, json!({ "teams": [one.id, other.id], "round": null })))

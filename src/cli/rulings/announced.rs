@@ -110,7 +110,7 @@ impl Stood {
         let undone = clocks.filter_map(|clock| {
             let left = match now.clocks.iter().find(|other| other.is_of_clock(clock)) {
                 Some(now) if now.change == clock.change => {
-                    return Some("if the clock has already been set, it stays".to_owned());
+                    return Some("if the clock has already been set, leave it".to_owned());
                 }
                 Some(now) => now.beyond(clock)?,
                 None => clock.undone()?,
@@ -120,7 +120,7 @@ impl Stood {
         let back = self.at_table.expelled.and_then(|id| desk.tournament().team(id));
         let back = back.filter(|team| desk.tournament().status(team) == TeamStatus::Entered);
         let match_now = self.match_now(desk, ruling, &now).into_iter();
-        let plays_on = back.iter().map(|team| format!("{} plays on{}", team.name, without_seat(desk, ruling, team)));
+        let plays_on = back.iter().map(|team| format!("{} can play on{}", team.name, without_seat(desk, ruling, team)));
         let sections = back.iter().flat_map(|_| &desk.tournament().sections);
         let lost = sections.flat_map(|section| {
             let lost = desk.lost_while_out(section).into_iter().filter(|(.., team)| Some(*team) == ruling.team);
@@ -193,7 +193,7 @@ pub fn replay_falls(desk: &Desk, ruling: &Ruling) -> Option<Said> {
     let is_in_force = desk.facts.docket.state(ruling).is_in_force();
     let result = desk.played_anew(ruling).filter(|_| !is_in_force)?;
     let sentence =
-        format!("the new game ({result}) no longer counts and stays on record; the game before it counts again");
+        format!("the new game ({result}) no longer counts but stays on record; the game before it counts again");
     Some(Said::Touched(sentence))
 }
 

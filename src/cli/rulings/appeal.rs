@@ -39,7 +39,7 @@ pub enum AppealCommand {
         #[arg(long)]
         note: Option<String>,
     },
-    /// Write down what the chief decided
+    /// Record what the chief decided
     Decide(Decide),
     /// List the appeals
     #[command(after_help = "Example: bughouse appeal list --open")]
@@ -54,7 +54,7 @@ pub enum AppealCommand {
         /// The appeal's number
         appeal: u32,
     },
-    /// Take an appeal back before it is decided
+    /// Withdraw an appeal before it is decided
     #[command(after_help = "Example: bughouse appeal withdraw 1")]
     Withdraw {
         /// The appeal's number
@@ -88,7 +88,7 @@ pub struct Decide {
     /// What the section chief left does not stand
     #[arg(long, hide = true)]
     pub overturn: bool,
-    /// Another penalty takes its place
+    /// The penalty is changed to this one
     #[arg(long, value_name = "PENALTY")]
     pub modify: Option<Penalty>,
     /// Why
@@ -179,7 +179,7 @@ pub fn file_by(desk: &mut Desk, ruling: RulingId, by: Appellant, note: Option<St
     if posted > ruled_in {
         lines.push(Said::Line(format!("late: round {posted} has been paired since, and stays as it is")));
     }
-    lines.push(Said::Line(format!("{section} is not paired while it is open; then: {}", to_decide(desk, id))));
+    lines.push(Said::Line(format!("{section} won't be paired while it's open; to decide it: {}", to_decide(desk, id))));
     let announced = Announced::new(format!("appeal {id} of ruling {}", ruling.id), lines);
     Ok(Heard { appeal: filed.clone(), announced })
 }
@@ -199,7 +199,7 @@ pub fn decide(desk: &mut Desk, args: &Decide) -> Result<Heard, Failure> {
         None if args.stands || args.falls => Outcome::of(&ruling, before, args.falls),
         None => {
             return Err(Failure::mistyped("say what was decided: --stands, --falls or --modify PENALTY")
-                .hint(format!("write {}, if the ruling is upheld", cmd!("appeal decide {} --stands", open.id))));
+                .hint(format!("type {} if the ruling is upheld", cmd!("appeal decide {} --stands", open.id))));
         }
     };
     let stood = Stood::before(desk, &ruling);
@@ -212,7 +212,7 @@ pub fn decide(desk: &mut Desk, args: &Decide) -> Result<Heard, Failure> {
     };
     decided.or_refuse(desk).map_err(|failure| match beyond {
         Some(limit) => {
-            failure.hint(format!("change it to {limit} at most, or let another chief decide: --official NAME"))
+            failure.hint(format!("change it to {limit} at most, or have another chief decide: --official NAME"))
         }
         None => failure,
     })?;
@@ -226,7 +226,7 @@ pub fn decide(desk: &mut Desk, args: &Decide) -> Result<Heard, Failure> {
     lines.extend(replay_idle(desk, &ruling));
     if state != before || outcome != Outcome::Upheld {
         lines.extend(words::at_the_table(desk, &ruling, stood.result()).into_iter().map(Said::Line));
-        lines.extend(desk.effect(&ruling).err().map(|why| Said::Line(format!("it changes no result: {why}"))));
+        lines.extend(desk.effect(&ruling).err().map(|why| Said::Line(format!("it doesn't change any result: {why}"))));
         lines.extend(upheld(desk, &ruling));
         lines.extend(still_seated(desk, &ruling));
         let expels = desk.at_table(&ruling).expelled.and(ruling.place.zip(ruling.player));
@@ -274,7 +274,7 @@ pub fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
         .column(Column::short("Age"), |(a, _)| Cell::maybe(&waits(a).then(|| age(a))))
         .column(Column::text("Waiting for"), |(a, ruling)| {
             let section = desk.section_name(ruling.section);
-            Cell::maybe(&waits(a).then(|| format!("the {}; {section} is not paired until then", a.level)))
+            Cell::maybe(&waits(a).then(|| format!("the {}; {section} won't be paired until then", a.level)))
         });
     desk.listing(table.table(), json!({ "appeals": json }))
 }

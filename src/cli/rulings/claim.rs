@@ -38,13 +38,13 @@ pub struct ClaimArgs {
     /// mate, flag, both-flags, illegal-move, setup, agreement, repetition, stalemate, losing-chances, no-clock, defective-clock
     #[arg(long, hide_possible_values = true)]
     pub kind: ClaimKind,
-    /// Which match of a double round
+    /// Which match in a double round
     #[arg(long = "match", value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
     pub number: Option<u8>,
     /// The round [default: the current one]
     #[arg(long)]
     pub round: Option<u32>,
-    /// Before the reply; setup: before both moved
+    /// Before the reply; for setup, before both moved
     #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
     pub before_reply: Option<bool>,
     /// The clock was pressed after the move in question
@@ -56,10 +56,10 @@ pub struct ClaimArgs {
     /// The opponent claims too: illegal-move or flag
     #[arg(long, value_name = "CLAIM", hide_possible_values = true)]
     pub against: Option<Against>,
-    /// It came first, second, or the same moment
+    /// It came first, second, or at the same time
     #[arg(long, value_name = "WHEN", hide_possible_values = true)]
     pub order: Option<ClaimOrder>,
-    /// What was wrong; `list` shows what it may be
+    /// What was wrong; `list` shows the choices
     #[arg(long, value_name = "WHAT")]
     pub wrong: Option<String>,
     /// Deny it: the facts were not found
@@ -68,7 +68,7 @@ pub struct ClaimArgs {
     /// Uphold it where the rulebook is silent
     #[arg(long, conflicts_with = "deny")]
     pub uphold: bool,
-    /// It happened again: not the same claim twice
+    /// It happened again: this isn't the same claim twice
     #[arg(long)]
     pub again: bool,
     #[command(flatten)]
@@ -88,7 +88,7 @@ impl ClaimArgs {
         let by_team = desk.rulebook.discipline.claim(self.kind).is_some_and(|rule| rule.by_team);
         let board = match self.board {
             None if by_team => {
-                return Err(Failure::mistyped("any player of the team may claim this: on which board did it happen?")
+                return Err(Failure::mistyped("any player on the team may claim this: on which board did it happen?")
                     .hint("add --board a or --board b"));
             }
             named => named.unwrap_or(seat.board),
@@ -98,7 +98,7 @@ impl ClaimArgs {
         }
         let name = super::words::player_name(desk, seat.player);
         Err(Failure::mistyped(format!("{name} is on board {}, not board {board}", seat.board)).hint(format!(
-            "write --board {}; if they switched boards, say so when you enter the result: {}, --white",
+            "use --board {}; if they switched boards, say so when you enter the result: {}, --white",
             seat.board,
             cmd!("result --help")
         )))
@@ -149,7 +149,7 @@ pub fn claim(desk: &mut Desk, args: &ClaimArgs) -> Result<Ruled, Failure> {
     });
     after.extend(says.map(Said::Line).collect::<Vec<_>>());
     if judged.discretion {
-        after.push(Said::Line("the rulebook does not settle this: recorded as the director's decision".to_owned()));
+        after.push(Said::Line("the rulebook doesn't settle this: recorded as the director's decision".to_owned()));
     }
     let open = left_open(desk, judged.verdict, (args.kind, seat.side), scene.id, board);
     after.extend(open.map(|(open, typed)| Said::Line(format!("{open}: {typed}"))));
@@ -202,7 +202,7 @@ pub fn kinds_distinguished(desk: &Desk, args: &ClaimArgs) -> Result<Answer, Fail
     let known = rule.map_or(&[][..], |rule| &rule.wrong);
     let json: Vec<Value> = known.iter().map(|wrong| json!({ "wrong": wrong.is, "means": wrong.means })).collect();
     let said = if known.is_empty() {
-        format!("the rulebook does not distinguish kinds of {kind}")
+        format!("the rulebook doesn't distinguish between kinds of {kind}")
     } else {
         let width = known.iter().map(|wrong| wrong.is.len()).max().unwrap_or_default();
         known.iter().map(|wrong| format!("{:width$}  {}", wrong.is, wrong.means)).collect::<Vec<_>>().join("\n")
@@ -221,7 +221,7 @@ fn hold_against(desk: &Desk, claim: &mut Claim, place: Place) -> Result<Vec<Said
         let Some(against) = denied else { return Ok(Vec::new()) };
         (claim.against, claim.order) = (None, None);
         let said = format!(
-            "the opponent's claim of {} was denied, so it does not take precedence over this one",
+            "the opponent's claim of {} was denied, so it doesn't take precedence over this one",
             against.kind()
         );
         return Ok(vec![Said::Line(said)]);
@@ -230,7 +230,7 @@ fn hold_against(desk: &Desk, claim: &mut Claim, place: Place) -> Result<Vec<Said
     match (claim.order, it.order) {
         (Some(given), Some(by_record)) if given != by_record => {
             let came = given.in_words();
-            Err(Failure::mistyped(format!("this claim did not come {came} ruling {id}, according to that ruling"))
+            Err(Failure::mistyped(format!("according to ruling {id}, this claim did not come {came} it"))
                 .hint(format!("add --against {against} --order {}", option_name(by_record))))
         }
         (Some(_), _) => {
@@ -263,7 +263,7 @@ fn too_late(
     };
     if desk.is_stopped(place) && ends_board(args.kind, Side::First, &settings.match_end).is_some() {
         let rule = settings.source.cite(&settings.match_end.stopped);
-        return denied(rule, "the other game had ended and this board was stopped: nothing is won there afterwards");
+        return denied(rule, "the other game had ended and this board was stopped: it can't be won afterwards");
     }
     // Two officials typed the same agreement: that is refused below.
     let is_agreed = |ruling: &Ruling| {
@@ -276,8 +276,8 @@ fn too_late(
         _ if docket.rulings.iter().any(is_agreed) && !args.again => Ok(judged),
         Some(rule) => denied(settings.source.cite(&rule.upheld), "the teams can agree only during the game"),
         None => {
-            Err(Failure::forbidden(format!("the match is over ({result}), and the teams agree only during the game"))
-                .hint("add --deny in place of --uphold, to have the claim on record"))
+            Err(Failure::forbidden(format!("the match is over ({result}), and teams can agree only during the game"))
+                .hint("use --deny instead of --uphold to put the claim on record"))
         }
     }
 }
@@ -349,10 +349,10 @@ pub struct NeutralArgs {
     /// The board
     #[arg(long, value_name = "a|b", hide_possible_values = true)]
     board: Option<BoardLetter>,
-    /// A clock as it was set, a:white=2:10; may be given again
+    /// A clock as it was set, a:white=2:10; can be repeated
     #[arg(long = "clock", value_name = "CLOCK", value_parser = clock)]
     clocks: Vec<ClockSet>,
-    /// Which match of a double round [default: the first open]
+    /// Which match in a double round [default: the first open]
     #[arg(long = "match", value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
     number: Option<u8>,
     /// The round [default: the current one]
@@ -378,12 +378,12 @@ fn clock(text: &str) -> Result<ClockSet, String> {
         };
         Some(ClockSet { board, white, seconds: seconds(time.trim())? })
     };
-    read().ok_or_else(|| format!("\"{text}\" is not a clock; write board, color and time, as in a:white=2:10"))
+    read().ok_or_else(|| format!("\"{text}\" isn't a clock setting; type board, color and time, like a:white=2:10"))
 }
 
 pub fn neutral(desk: &mut Desk, args: &NeutralArgs) -> Result<Answer, Failure> {
     if args.what.trim().is_empty() {
-        return Err(Failure::mistyped("a neutral ruling says what was corrected")
+        return Err(Failure::mistyped("a neutral ruling has to say what was corrected")
             .hint(cmd!("ruling neutral {} --what \"position restored\"", args.table).to_string()));
     }
     let rule = cited(desk, args.cites.as_deref())?;

@@ -25,7 +25,7 @@ pub fn apart(again: bool, number: Option<u8>) -> Apart {
 /// What an official writes down beside a ruling.
 #[derive(Debug, Clone, Default, Args)]
 pub struct Account {
-    /// Who saw it; may be given again
+    /// Who saw it; can be repeated
     #[arg(long = "witness", value_name = "NAME")]
     pub witnesses: Vec<String>,
     /// What happened
@@ -123,14 +123,14 @@ pub fn cited(desk: &Desk, named: Option<&str>) -> Result<Citation, Failure> {
         return Ok(source.cite(&Some(number.to_owned())));
     }
     Err(Failure::mistyped(format!("{} has no rule \"{number}\"", source.rulebook))
-        .hint(format!("all of them: {}; leave --cites out if no rule covers it", cmd!("rules show"))))
+        .hint(format!("to see all of them: {}; leave --cites out if no rule covers it", cmd!("rules show"))))
 }
 
 /// Why a ruling ends nothing, and what would change that.
 fn without_effect(ruling: &Ruling, why: Idle) -> String {
     let may = matches!(ruling.matter, Matter::Offence { .. }) && matches!(why, Idle::MatchOver | Idle::BoardOver(_));
     let otherwise = if may { "; to change it, void this and rule again with --carry-out" } else { "" };
-    format!("{why}: on record, and its result stays{otherwise}")
+    format!("{why}: on record, but its result stays{otherwise}")
 }
 
 pub fn found(desk: &Desk, number: u32) -> Result<&Ruling, Failure> {

@@ -40,10 +40,10 @@ pub struct OffenceArgs {
     /// The offender
     #[arg(long)]
     pub player: String,
-    /// Its id in `bughouse rules offences`; a part is enough
+    /// Its ID from `bughouse rules offences`; part of it is enough
     #[arg(long)]
     pub offence: String,
-    /// It made a flag fall
+    /// A flag fell because of it
     #[arg(long)]
     pub flag_fell: bool,
     /// warning, time:M:SS, game, match, expel or none
@@ -52,13 +52,13 @@ pub struct OffenceArgs {
     /// Why, if it is not what the rulebook prescribes
     #[arg(long)]
     pub reason: Option<String>,
-    /// Match of a double round [default: the first open]
+    /// Match in a double round [default: the first open]
     #[arg(long = "match", value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
     pub number: Option<u8>,
     /// Change the result of a match that is over
     #[arg(long)]
     pub carry_out: bool,
-    /// It happened again: this is not the same ruling twice
+    /// It happened again: this isn't the same ruling twice
     #[arg(long)]
     pub again: bool,
     /// The number of the rule, for `other`
@@ -121,15 +121,19 @@ pub fn rule_on(desk: &mut Desk, args: &OffenceArgs) -> Result<Ruled, Failure> {
     }
     if args.flag_fell && offence.flag_fell.is_none() {
         let rulebook = &desk.rulebook.discipline.source.rulebook;
-        return Err(Failure::mistyped(format!("{rulebook} has no other penalty for {} where a flag fell", offence.id))
-            .hint("leave --flag-fell out; what happened goes into --note"));
+        return Err(Failure::mistyped(format!(
+            "{rulebook} has no different penalty for {} when a flag falls",
+            offence.id
+        ))
+        .hint("leave --flag-fell out; put what happened in --note"));
     }
     if let (Some(Penalty::Time(seconds)), Clock::Own, Some(most)) =
         (args.penalty, offence.clock, desk.rulebook.time.minutes)
         && seconds >= most * 60
     {
-        let message = format!("a clock of {} has no {} to lose", counted(most as usize, "minute"), minutes(seconds));
-        return Err(Failure::mistyped(message).hint("less, such as time:1:00; or game, with a reason"));
+        let message =
+            format!("a clock set to {} doesn't have {} to lose", counted(most as usize, "minute"), minutes(seconds));
+        return Err(Failure::mistyped(message).hint("give less, such as time:1:00; or give game, with a reason"));
     }
     let seat = scene.as_ref().and_then(|s| s.seat(player));
     let sits = seat.as_ref().map(|p| (p.board, p.side));
@@ -193,7 +197,7 @@ fn section_of(desk: &Desk, player: PlayerId) -> Result<crate::tournament::Sectio
     let tournament = desk.tournament();
     let section =
         tournament.team_of(player).map(|t| t.section).or_else(|| tournament.player(player).and_then(|p| p.section));
-    section.ok_or_else(|| Failure::forbidden(format!("{} plays in no section yet", words::player_name(desk, player))))
+    section.ok_or_else(|| Failure::forbidden(format!("{} isn't in a section yet", words::player_name(desk, player))))
 }
 
 /// The offence of this id, or the only one whose id holds this part.
@@ -233,38 +237,38 @@ fn refusal(desk: &Desk, offence: &Offence, wrong: &PenaltyError, due: &Due, args
             let acts = offence.rule.is_some() && offence.ladder.is_empty() && !settings.names_no_penalty(offence);
             if acts {
                 let (rule, names) = (&due.rule, ladder_words(settings, offence));
-                failure.message = format!("{rule} lists what may follow ({names}), so you choose");
+                failure.message = format!("{rule} lists the options ({names}), so you choose");
                 choices.sort_by_key(|choice| choice != "expel");
             }
             let first = choices.remove(0);
             let also = || format!("; or, instead of {first}: {}", list(&choices));
             let others = if choices.is_empty() { String::new() } else { also() };
             let besides = if acts {
-                format!("; of the game interfered with: {}", cmd!("ruling spectator --help"))
+                format!("; for the game that was interfered with: {}", cmd!("ruling spectator --help"))
             } else {
                 String::new()
             };
             failure.hint(if args.in_short {
-                format!("write it after the offense: {}{others}{besides}", typed(args).and(&first))
+                format!("type it after the offense: {}{others}{besides}", typed(args).and(&first))
             } else {
                 format!("add --penalty {first}{others}{besides}")
             })
         }
         PenaltyError::OwnMatch { penalty, .. } => failure.hint(if args.in_short {
             format!(
-                "write the reason after it: {}, or give warning, expel or none",
+                "type the reason after it: {}, or give warning, expel or none",
                 cmd!("{} {penalty} \"...\"", typed(args))
             )
         } else {
-            format!("add --reason \"...\", or give warning, expel or none in place of {penalty}")
+            format!("add --reason \"...\", or give warning, expel or none instead of {penalty}")
         }),
         PenaltyError::NeedsReason { penalty, prescribed, .. } => {
             let otherwise = match prescribed.prescribed() {
-                Some(_) => "leave the penalty out for what is prescribed".to_owned(),
+                Some(_) => "leave the penalty out to give the prescribed one".to_owned(),
                 None => format!("give {prescribed}"),
             };
             let how = if args.in_short {
-                format!("write the reason after it: {}", cmd!("{} {penalty} \"...\"", typed(args)))
+                format!("type the reason after it: {}", cmd!("{} {penalty} \"...\"", typed(args)))
             } else {
                 format!("add --penalty {penalty} --reason \"...\"")
             };
@@ -293,19 +297,19 @@ pub struct SpectatorArgs {
     /// The team that was helped
     #[arg(long, value_name = "TEAM")]
     aided: Option<String>,
-    /// What you do about it
+    /// What to do about it
     #[arg(long)]
     action: SpectatorAction,
-    /// The board it happened on, if the other goes on and keeps its result
+    /// The board it happened on, if the other plays on and keeps its result
     #[arg(long, value_name = "a|b")]
     board: Option<BoardLetter>,
-    /// Which match of a double round [default: the first without a result]
+    /// Which match in a double round [default: the first without a result]
     #[arg(long = "match", value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
     number: Option<u8>,
     /// The round [default: the current one]
     #[arg(long)]
     round: Option<u32>,
-    /// It happened again: this is not the same ruling twice
+    /// It happened again: this isn't the same ruling twice
     #[arg(long)]
     again: bool,
     /// Even if the match is over: its result no longer counts, but stays on record
@@ -366,7 +370,7 @@ fn to_play(desk: &Desk, scene: &Scene, board: Option<BoardLetter>, ruling: &Ruli
 fn to_replay(desk: &Desk, scene: &Scene, board: Option<BoardLetter>) -> Vec<Said> {
     let (docket, settings) = desk.law();
     let decided = decided_by(docket, settings, scene.id, scene.playing).and_then(|ruling| docket.ruling(ruling));
-    let stays = "the match was already over: on record, and its result stays".to_owned();
+    let stays = "the match was already over: this is on record, but its result stays".to_owned();
     let then = match decided {
         Some(ruling) if may_void(docket, ruling, settings).is_err() => to_contest(desk, ruling.id),
         _ => {
@@ -393,12 +397,14 @@ fn perhaps_a_child(desk: &Desk, named: &str) -> Option<String> {
     }
     let like: Vec<&Player> = desk.tournament().players.iter().filter(|p| words.is_subset(&words_of(&p.name))).collect();
     let (verb, number) = match like[..] {
-        [only] => ("plays", only.id.to_string()),
-        [_, _] | [_, _, _] => ("play", "NUMBER".to_owned()),
+        [only] => ("is", only.id.to_string()),
+        [_, _] | [_, _, _] => ("are", "NUMBER".to_owned()),
         _ => return None,
     };
     let names = list(like.iter().map(|p| format!("{} (#{})", p.name, p.id)));
-    Some(format!("{names} {verb} here: if it was that child, void this and write --person \"#{number}\""))
+    Some(format!(
+        "{names} {verb} playing in this event: if it was that child, void this and use --person \"#{number}\""
+    ))
 }
 
 /// The child meant, where the person plays in the event: by the whole name, or by number after `#`.
@@ -408,11 +414,13 @@ fn child(desk: &Desk, scene: &Scene, named: &str) -> Result<Option<PlayerId>, Fa
     let is_meant = |p: &&Player| by_number.map_or(!wanted.is_empty() && words_of(&p.name) == wanted, |id| p.id == id);
     let Some(player) = desk.tournament().players.iter().find(is_meant) else { return Ok(None) };
     if scene.seat(player.id).is_some() {
-        return Err(Failure::mistyped(format!("{} plays at table {}", player.name, scene.id.table)).hint(format!(
-            "a player of the match is ruled on with {}; see {}",
-            cmd!("rule TABLE PLAYER OFFENCE"),
-            cmd!("rules offences")
-        )));
+        return Err(Failure::mistyped(format!("{} is playing at table {}", player.name, scene.id.table)).hint(
+            format!(
+                "to rule on a player in the match: {}; see {}",
+                cmd!("rule TABLE PLAYER OFFENCE"),
+                cmd!("rules offences")
+            ),
+        ));
     }
     Ok(Some(player.id))
 }
@@ -424,7 +432,7 @@ fn side(desk: &Desk, scene: &Scene, named: &str) -> Result<(Side, TeamId), Failu
     };
     let sides = [Side::First, Side::Second].into_iter().zip(scene.teams.each_ref().map(|team| team.id));
     sides.into_iter().find(|(_, id)| *id == team.id).ok_or_else(|| {
-        Failure::mistyped(format!("{} does not play at table {}", team.name, scene.id.table))
-            .hint(format!("{} and {} do", scene.teams[0].name, scene.teams[1].name))
+        Failure::mistyped(format!("{} isn't at table {}", team.name, scene.id.table))
+            .hint(format!("{} and {} are", scene.teams[0].name, scene.teams[1].name))
     })
 }

@@ -9,7 +9,7 @@ use crate::cli::environment::Environment;
 use crate::cli::failure::Failure;
 use crate::cli::refusal::OrRefuse;
 use crate::cli::traits::{Moment, Traits};
-use crate::cli::wording::option_name;
+use crate::cli::wording::{option_name, role_name};
 use crate::cli::{Everywhere, foreign};
 use crate::discipline::{Citation, Clock, PenaltyKind, Scope, Unit, penalty_in_words};
 use crate::report::{Block, Cell, Column, Document, Masthead, Page, Report, Stamp, Table, TypeSize, rules};
@@ -32,7 +32,7 @@ Examples:
 pub struct Rules {
     #[command(subcommand)]
     what: Option<RulesCommand>,
-    /// A rulebook other than the tournament's: an id or a TOML file
+    /// A rulebook other than the tournament's: an ID or a TOML file
     #[arg(long, value_name = "ID|FILE.toml", global = true)]
     rulebook: Option<String>,
 }
@@ -48,7 +48,7 @@ enum RulesCommand {
     Show {
         /// Its number
         rule: Option<String>,
-        /// The whole rulebook as a TOML file, to change and to name in `new --rulebook`
+        /// The whole rulebook as a TOML file, to edit and use with `new --rulebook`
         #[arg(long, conflicts_with = "rule")]
         toml: bool,
     },
@@ -58,7 +58,7 @@ enum RulesCommand {
     /// Rules that mention something
     #[command(after_help = "Example: bughouse rules search clock")]
     Search {
-        /// Words that the rule must contain
+        /// Words the rule must contain
         #[arg(required = true)]
         words: Vec<String>,
     },
@@ -76,7 +76,7 @@ enum RulesCommand {
     /// Set the most severe penalty an official may impose alone in this event
     #[command(after_help = "Example: bughouse rules allow td match")]
     Allow {
-        /// The office
+        /// The role
         role: Role,
         /// The most severe penalty
         penalty: PenaltyKind,
@@ -189,7 +189,7 @@ fn list(masthead: Masthead, in_force: Option<&Rulebook>) -> Answer {
         .column(Column::short("Year"), |book| Cell::maybe(&book.year.map(|year| year.to_string())))
         .column(Column::text("Time control"), |book| Cell::text(&book.time.control))
         .column(Column::short("Use"), |book| match () {
-            () if is_in_force(book) => Cell::text("in force here"),
+            () if is_in_force(book) => Cell::text("in use here"),
             () if book.id == DEFAULT => Cell::text("default"),
             () => Cell::text(""),
         });
@@ -220,7 +220,7 @@ fn sheet(
         .column(Column::short(unit(book)).naming(), |rule| Cell::text(&rule.number).strong())
         .column(Column::text("In our words"), |rule| Cell::text(&rule.text));
     let fallback =
-        book.fallback_to.as_ref().map(|text| format!("Whatever these rules do not cover is settled by {text}."));
+        book.fallback_to.as_ref().map(|text| format!("Anything these rules don't cover is settled by {text}."));
     let document = Document::new(title, masthead)
         .with_subtitle(format!("{}, in our own words; the original text governs", book.title))
         .with(table)
@@ -364,14 +364,14 @@ fn from_file(path: &str, environment: &Environment) -> Result<Rulebook, Failure>
             places.push(format!("\n  and {} more", unreadable.complaints.len() - SHOWN));
         }
         Failure::mistyped(format!("{unreadable}:{}", places.concat())).hint(format!(
-            "fix these places; {} shows how one is written",
+            "fix these; {} shows what a rulebook looks like",
             cmd!("rules show --toml --rulebook us-chess-2018")
         ))
     })?;
     match by_id(&book.id.trim().to_lowercase()) {
         // A published book that was written out unchanged is still that book.
         Some(published) if published.text.trim() != book.text.trim() => Err(Failure::mistyped(format!(
-            "{path}:{} the rulebook calls itself {}, which is the published {}",
+            "{path}:{} the rulebook calls itself {}, but that is the published {}",
             id_at(&book.text),
             book.id,
             published.title
@@ -394,7 +394,7 @@ fn id_at(text: &str) -> String {
 fn widen(desk: &mut Desk, offence: &str, scope: Scope) -> Result<Answer, Failure> {
     let id = offence::offence(desk, offence)?.id.clone();
     desk.set_scope(&id, scope).or_refuse(desk)?;
-    let summary = format!("{id} counts by the {scope} in this event");
+    let summary = format!("{id} counts per {scope} in this event");
     Ok(Answer::done(summary, json!({ "offence": id, "scope": scope })))
 }
 
@@ -402,6 +402,6 @@ fn widen(desk: &mut Desk, offence: &str, scope: Scope) -> Result<Answer, Failure
 fn allow(desk: &mut Desk, role: Role, limit: PenaltyKind) -> Result<Answer, Failure> {
     desk.set_limit(role, limit).or_refuse(desk)?;
     let summary =
-        format!("{} may impose no more than {} in this event", option_name(role), penalty_in_words(option_name(limit)));
+        format!("{} may impose no more than {} in this event", role_name(role), penalty_in_words(option_name(limit)));
     Ok(Answer::done(summary, json!({ "role": role, "limit": limit })))
 }

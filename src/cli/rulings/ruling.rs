@@ -85,7 +85,7 @@ pub struct ListArgs {
     /// Only rulings on this player
     #[arg(long)]
     player: Option<String>,
-    /// Only rulings of this round
+    /// Only rulings from this round
     #[arg(long)]
     round: Option<u32>,
     /// Leave out the names of children and teams, for a report to the federation
@@ -192,7 +192,7 @@ pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
 pub fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failure> {
     let ruling = found(desk, number)?.clone();
     if reason.trim().is_empty() {
-        return Err(Failure::mistyped("a ruling is voided with a reason")
+        return Err(Failure::mistyped("voiding a ruling needs a reason")
             .hint(cmd!("ruling void {number} --reason \"wrong table\"").to_string()));
     }
     let costs = match &ruling.matter {
@@ -218,6 +218,6 @@ pub fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failur
 pub fn keep(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     let again = docket::keep(&mut desk.event, RulingId(number)).or_refuse(desk)?;
     let ruling = found(desk, number)?;
-    let summary = format!("ruling {number} is kept as it is, although it {again}");
+    let summary = format!("ruling {number} is kept as it is, even though it {again}");
     Ok(Answer::done(summary, words::to_json(desk, ruling)))
 }

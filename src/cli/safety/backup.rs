@@ -16,11 +16,11 @@ use clap::Args;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
-/// Make a verified copy while in use
+/// Make a verified copy while the file is in use
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  bughouse backup                        into the folder beside the file
+  bughouse backup                        into the folder next to the file
   bughouse backup /media/stick           onto a stick, once
   bughouse backup --folder /media/stick  onto the stick from now on
   bughouse backup --list                 list the backups")]
@@ -34,17 +34,17 @@ pub struct Backup {
     /// Make them in this folder from now on; `beside` is the one next to the file
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
-    /// Make one after so many minutes of changes, and after every round; 0: only when asked
+    /// Back up after this many minutes of changes, and after every round; 0: only when asked
     #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u32).range(0..=1440))]
     every: Option<u32>,
-    /// How many automatic ones to keep
+    /// How many automatic backups to keep
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=1000))]
     keep: Option<u32>,
 }
 
 impl Runs for Backup {
     const TRAITS: Traits = Traits::changes_beside(Moment::Safety).not_from_afar(
-        "the laptop makes its backups by itself",
+        "the laptop makes its backups automatically",
         "a copy here: bughouse --server URL backup FILE.bughouse-backup",
     );
 
@@ -67,8 +67,8 @@ impl Runs for Backup {
         }
         self.copy(&path, &everywhere.at(), everywhere.dry_run).map_err(|failure| match failure.code {
             Code::Machine if settles => {
-                Failure { message: format!("{}; the backup settings are saved anyway", failure.message), ..failure }
-                    .hint(format!("free space on the disk or choose another folder, then type {}", cmd!("backup")))
+                Failure { message: format!("{}; the backup settings were saved anyway", failure.message), ..failure }
+                    .hint(format!("free up space on the disk or choose another folder, then type {}", cmd!("backup")))
             }
             _ => failure,
         })
@@ -110,10 +110,10 @@ impl Backup {
         }
         let (made, left) = file(Store::back_up(path, &target, now), path)?;
         let mut text =
-            format!("backup {}: verified, holds everything up to command {}", made.path.display(), made.command);
+            format!("backup {}: verified, with everything up to command {}", made.path.display(), made.command);
         if let Some(problem) = &elsewhere {
             text = format!(
-                "{text}\nNOT where it was asked for: {problem}; choose it here: {}",
+                "{text}\nNOT where you asked for it: {problem}; to choose another folder: {}",
                 cmd!("backup --folder DIR")
             );
         }
@@ -158,7 +158,7 @@ impl Backup {
 
 fn no_folder(folder: &Path) -> Failure {
     Failure::mistyped(format!("there is no folder named \"{}\"", folder.display()))
-        .hint("make it, or plug in the stick, first")
+        .hint("create it or plug in the stick first")
 }
 
 /// Refuses names that are a tournament's, and files that are something else.
@@ -166,7 +166,7 @@ fn may_be_written(path: &Path, target: &Path) -> Result<(), Failure> {
     if target.extension().is_some_and(|e| e == "bughouse") {
         let better = target.with_extension(BACKUP_ENDING);
         return Err(Failure::mistyped(format!(
-            "a backup is not called {}: that is the name of a tournament",
+            "a backup can't be named {}: that's a name for a tournament",
             target.display()
         ))
         .hint(cmd!("backup {}", rescue::typed(&better)).to_string()));
@@ -174,7 +174,7 @@ fn may_be_written(path: &Path, target: &Path) -> Result<(), Failure> {
     let name = target.as_os_str().to_string_lossy();
     if let Some(of_sqlite) = ["-wal", "-shm", "-journal"].into_iter().find(|ending| name.ends_with(ending)) {
         return Err(Failure::mistyped(format!(
-            "a backup is not called {}: files ending in {of_sqlite} are removed by the database",
+            "a backup can't be named {}: files ending in {of_sqlite} are removed by the database",
             target.display()
         ))
         .hint("choose another name, such as spring.bughouse-backup"));
@@ -186,7 +186,7 @@ fn may_be_written(path: &Path, target: &Path) -> Result<(), Failure> {
     match (ours, theirs) {
         (Ok(ours), Ok(theirs)) if ours.is_same_tournament(&theirs) && theirs.version <= ours.version => Ok(()),
         (_, Ok(theirs)) => Err(Failure::forbidden(format!("{} holds {}", target.display(), rescue::in_words(&theirs)))
-            .hint("choose another name; a backup never overwrites another tournament or a newer state")),
+            .hint("choose another name; a backup never overwrites another tournament or a newer version")),
         (_, Err(_)) => Err(Failure::forbidden(format!("{} already exists and isn't a backup", target.display()))
             .hint("choose another name")),
     }
@@ -243,12 +243,12 @@ pub fn safety(desk: &mut Desk) -> Result<Safety, Failure> {
     let went_elsewhere =
         |b: &crate::store::Backup| good.is_some_and(|good| good.at == b.at && good.command == b.command);
     let failed = last.and_then(|b| {
-        let missed = if went_elsewhere(b) { "where it was asked for" } else { "could be made" };
+        let missed = if went_elsewhere(b) { "where you asked for it" } else { "could be made" };
         b.problem.as_ref().map(|p| format!("NO BACKUP {missed} at {}: {p}", moment(&b.at)))
     });
     let line = match (failed, newest) {
         (Some(failed), Some(newest)) => format!("{failed}; {newest}"),
-        (Some(failed), None) => format!("{failed}; there is none at all"),
+        (Some(failed), None) => format!("{failed}; there are no backups at all"),
         (None, Some(newest)) => newest,
         (None, None) if is_gone => {
             format!("NO BACKUPS are left: the ones made so far are gone; {} makes one", cmd!("backup"))

@@ -11,7 +11,7 @@ use clap::Args;
 use serde_json::json;
 use std::collections::{HashMap, HashSet};
 
-/// Check that the file is sound
+/// Check the file for problems
 #[derive(Debug, Args)]
 #[command(after_help = "Example: bughouse check")]
 pub struct Check {}
@@ -39,7 +39,7 @@ impl Verb for Check {
             return Ok(Answer::said(text, json));
         }
         Err(Failure::machine(format!("the file has problems:\n  {}", broken.join("\n  ")))
-            .hint(format!("copy the file aside, then {}", cmd!("restore BACKUP")))
+            .hint(format!("make a copy of the file, then {}", cmd!("restore BACKUP")))
             .details(json!({ "broken": broken })))
     }
 }
@@ -78,7 +78,7 @@ pub fn model(tournament: &Tournament) -> Vec<String> {
             }
             for slip in round.slips.iter().filter(|slip| !with_two.contains(&slip.table)) {
                 broken.push(format!(
-                    "{} round {}: a result for table {}, where nobody sits",
+                    "{} round {}: a result for table {}, which has no teams",
                     section.name, round.number, slip.table
                 ));
             }

@@ -54,7 +54,7 @@ pub struct Redo {
 #[command(after_help = "\
 Examples:
   bughouse log --table 12        who changed the result of table 12
-  bughouse log --since 10:30     everything since half past ten
+  bughouse log --since 10:30     everything since 10:30
   bughouse log --last 5          what was done just now")]
 pub struct Log {
     /// Only since this time: HH:MM today, or YYYY-MM-DD[ HH:MM]
@@ -69,7 +69,7 @@ pub struct Log {
     /// Only what this device did, by its number or name
     #[arg(long)]
     device: Option<String>,
-    /// Only the last N of them
+    /// Only the last N
     #[arg(long, value_name = "N")]
     last: Option<usize>,
 }
@@ -91,7 +91,7 @@ impl Verb for Undo {
                     Err(error) => {
                         let failure = Failure::from(error);
                         return Err(match &later {
-                            Some(later) => failure.hint(format!("nothing of your own is left to undo; {later}")),
+                            Some(later) => failure.hint(format!("you have nothing of your own left to undo; {later}")),
                             None => failure,
                         });
                     }
@@ -121,8 +121,11 @@ impl Verb for Undo {
         };
         let mut answer = answer(desk, &done, &taken)?.with_remarks(later);
         if let Some((question, touching)) = several.filter(|_| desk.everywhere.asks()).zip(answer.touching.as_mut()) {
-            let one =
-                format!("nothing was taken back; command {} alone: {}", self.count, cmd!("undo --only {}", self.count));
+            let one = format!(
+                "nothing was taken back; to take back command {} alone: {}",
+                self.count,
+                cmd!("undo --only {}", self.count)
+            );
             let refusal = Failure::forbidden("not done: nothing was changed").hint(one);
             let about = About::TakeBack(taken.iter().map(|(number, _)| *number).collect());
             touching.change = Some(question.clone());

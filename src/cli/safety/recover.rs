@@ -15,7 +15,7 @@ use clap::Args;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
-/// Save what can be read of a damaged file into a new one
+/// Salvage what can be read from a damaged file into a new one
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -25,7 +25,7 @@ pub struct Recover {
     /// The new file; `.bughouse` is added
     #[arg(value_name = "FILE")]
     target: PathBuf,
-    /// A backup to fill in what is in neither the tables nor the journal
+    /// A backup to fill in what's in neither the tables nor the journal
     #[arg(long, value_name = "BACKUP")]
     with: Option<PathBuf>,
 }
@@ -45,12 +45,12 @@ impl Runs for Recover {
         if let Some(backup) = &self.with {
             foreign::refuse_pipes(backup)?;
             holds(backup).map_err(|error| {
-                Failure::from(error).hint("nothing was written; name a sound backup of this tournament after --with")
+                Failure::from(error).hint("nothing was written; name a good backup of this tournament after --with")
             })?;
         }
         let target = Store::free_path(&self.target).map_err(|error| not_saved(error, &path))?;
         if everywhere.dry_run {
-            let text = format!("would save what can be read of {} into {}", path.display(), target.display());
+            let text = format!("would save what can be read from {} into {}", path.display(), target.display());
             let json = json!({ "from": path.display().to_string(), "saved": target.display().to_string() });
             return Ok(Answer::said(text, json));
         }
@@ -75,53 +75,53 @@ impl Runs for Recover {
             losses.extend(match unread {
                 Unread::AtMost(0) => None,
                 Unread::AtMost(most) => Some(format!("up to {most} more {several}")),
-                Unread::Unknown => Some(format!("nobody can tell how many more {several}")),
+                Unread::Unknown => Some(format!("an unknown number of other {several}")),
             });
             let unread = match unread {
                 Unread::AtMost(0) => String::new(),
                 Unread::AtMost(most) => format!("; up to {most} more may be LOST"),
-                Unread::Unknown => "; nobody can tell how many more may be LOST".to_owned(),
+                Unread::Unknown => "; an unknown number of others may be LOST".to_owned(),
             };
             let words = if total == 1 { one } else { several };
             lines.push(format!("  {total} {words}{journal}{backup}{missing}{unread}"));
         }
         if rescue.unplaced > 0 {
             let unplaced = counted(rescue.unplaced, "row");
-            lines.push(format!("  {unplaced} that nothing identifies; LOST"));
-            losses.push(format!("{unplaced} of something"));
+            lines.push(format!("  {unplaced} that couldn't be identified; LOST"));
+            losses.push(format!("{unplaced} that couldn't be identified"));
         }
         let (lost, now) = match rescue.head {
             Head::Whole => ("", String::new()),
-            Head::Torn => ("the rulebook", "the rulebook is the one of its name in this program".to_owned()),
+            Head::Torn => ("the rulebook", "the rulebook is this program's version of it".to_owned()),
             Head::OtherRulebook => {
-                ("the rulebook", format!("the rulebook is {DEFAULT} now, since its own is not one that bughouse has"))
+                ("the rulebook", format!("the rulebook is now {DEFAULT}, since bughouse doesn't have the original one"))
             }
             Head::Lost => (
                 "the tournament's name, its rulebook",
                 format!(
-                    "its rulebook is {DEFAULT} now, and its name the file's; give it its own: {}",
+                    "its rulebook is now {DEFAULT}, and its name is the file's; to rename it: {}",
                     cmd!("-f {} event edit --name NAME", typed(&rescue.path))
                 ),
             ),
         };
         if rescue.head != Head::Whole {
-            lines.push(format!("  {lost} and the number of the lots; LOST: {now}"));
+            lines.push(format!("  {lost} and the number that lots are drawn from; LOST: {now}"));
             losses.push(lost.to_owned());
         }
         lines.push(if rescue.history_is_whole {
             "the history is complete: undo and --as-of go back to the beginning".to_owned()
         } else {
-            "the history begins with this rescue: earlier commands are in the log, and cannot be taken back".to_owned()
+            "the history begins with this rescue: earlier commands are in the log, but can't be taken back".to_owned()
         });
         let [devices, reports, keys] = rescue.hall;
         if devices + reports > 0 {
             let (devices, reports) = (counted(devices, "device"), counted(reports, "report"));
-            lines.push(format!("not carried over: {devices} of the hall and {reports} from the floor"));
-            lines.push(format!("  a device joins the saved file's hall again: {}", cmd!("device add")));
+            lines.push(format!("not carried over: {devices} in the hall and {reports} from the floor"));
+            lines.push(format!("  to have a device join the saved file's hall: {}", cmd!("device add")));
         }
         if keys > 0 {
             lines.push(format!(
-                "not carried over: the key of the codes on slips; print those that are out again: {}",
+                "not carried over: the key for the codes on slips; reprint slips that are still out: {}",
                 cmd!("slips")
             ));
         }
@@ -133,7 +133,7 @@ impl Runs for Recover {
             lines.push(format!("compare with the last good backup, {}: {}", backup.display(), in_words(&held)));
             if is_short {
                 lines.push(format!(
-                    "with what only that backup has: {}",
+                    "to include what only that backup has: {}",
                     cmd!("-f {} recover FILE --with {}", typed(&path), typed(&backup))
                 ));
             }
@@ -148,7 +148,7 @@ impl Runs for Recover {
             })
             .collect();
         let json = json!({ "saved": rescue.path.display().to_string(), "tables": tables, "unplaced": rescue.unplaced, "history_is_whole": rescue.history_is_whole, "tournament": head_named(rescue.head), "hall_left_behind": { "devices": devices, "reports": reports }, "broken": broken });
-        let lost = (!losses.is_empty()).then(|| format!("warning: LOST, or perhaps lost: {}", losses.join("; ")));
+        let lost = (!losses.is_empty()).then(|| format!("warning: LOST, or possibly lost: {}", losses.join("; ")));
         let mut answer = Answer::said(lines.join("\n"), json);
         answer.last = lost;
         Ok(answer)

@@ -16,7 +16,7 @@ use clap::Args;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
-/// Put a backup in the tournament's place; the old file is kept
+/// Replace the tournament with a backup; the old file is kept
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -51,7 +51,7 @@ impl Runs for Restore {
             if back > 0 {
                 let players = counted(usize::try_from(back).unwrap_or_default(), "player");
                 lines.push(format!(
-                    "contacts of {players} that were forgotten are back; to forget them again: {}",
+                    "contacts for {players} that had been removed are back; to remove them again: {}",
                     cmd!("team forget-contacts")
                 ));
             }
@@ -61,11 +61,11 @@ impl Runs for Restore {
                 } else {
                     String::new()
                 };
-                format!("what was there is kept as {}{back}", kept.display())
+                format!("the old file is kept as {}{back}", kept.display())
             }));
             if let Some(kept) = kept.filter(|_| !is_read) {
                 lines.push(format!(
-                    "it could not be read; to save what is newer in it: {}",
+                    "it could not be read; to save anything newer in it: {}",
                     cmd!("-f {} recover SAVED.bughouse", typed(kept))
                 ));
             }
@@ -84,7 +84,7 @@ impl Runs for Restore {
                 path.display()
             ))
             .hint(format!(
-                "name another file with -f; or take the hall over first: {}",
+                "choose another file with -f; or take the hall over first: {}",
                 cmd!("serve FILE --take-over")
             )));
         }
@@ -149,7 +149,7 @@ fn unknown(path: &Path, backup: &Path, held: &Held) -> Vec<String> {
         )
     });
     let devices = (held.devices > 0).then(|| {
-        format!("devices are let in as they were then, including those shut out since: {}", cmd!("device list"))
+        format!("devices have the access they had then, including those shut out since: {}", cmd!("device list"))
     });
     newer.into_iter().chain(rescue::away(path)).chain(devices).collect()
 }
@@ -205,7 +205,7 @@ impl Lost {
             false => format!("\nback in force, though taken back since: {}", again.join(", then ")),
         };
         if self.numbers.is_empty() {
-            return format!("nothing in the tournament is missing from it{again}");
+            return format!("nothing in the tournament is missing from the backup{again}");
         }
         let shown = self
             .numbers
@@ -214,6 +214,6 @@ impl Lost {
             .map(|(n, w)| format!("\n  {n}: {}", w.lines().next().unwrap_or_default()));
         let more =
             if self.numbers.len() > 12 { format!("\n  and {} more", self.numbers.len() - 12) } else { String::new() };
-        format!("not in the backup, to be entered again:{}{more}{again}", shown.take(12).collect::<String>())
+        format!("not in the backup; enter these again:{}{more}{again}", shown.take(12).collect::<String>())
     }
 }

@@ -41,7 +41,7 @@ impl Checkout {
                 .hint(typed.and("-o annex.bughouse")));
         };
         if Format::of(target).is_ok() {
-            let message = format!("{} is the name of a document, and this makes a tournament", target.display());
+            let message = format!("{} is a document name, but this makes a tournament file", target.display());
             return Err(Failure::mistyped(message).hint("name it like annex.bughouse"));
         }
         let target = Store::free_path(target)?;
@@ -60,7 +60,7 @@ impl Checkout {
         }
         let waits = |report: &FloorReport| sections.contains(&SectionId(report.section));
         if desk.store.open_reports()?.iter().any(waits) {
-            return Err(Failure::forbidden("results of it were reported from the floor, and are not filed yet")
+            return Err(Failure::forbidden("results reported from the floor haven't been filed yet")
                 .hint(format!("settle them first: {}", cmd!("reports"))));
         }
         let file = target.display().to_string();
@@ -117,7 +117,7 @@ fn is_checkout(words: &str) -> bool {
     CommandLine::kept(words).verb() == "section checkout"
 }
 
-/// Bring sections home from the file in which they were played
+/// Bring sections home from the file they were played in
 #[derive(Debug, Args)]
 #[command(after_help = "Example: bughouse section checkin annex.bughouse")]
 pub struct Checkin {
@@ -131,14 +131,14 @@ impl Checkin {
     fn confirm_untouched(&self, desk: &Desk, sections: &[SectionId]) -> Result<(), Failure> {
         let file = self.file.display().to_string();
         let names = list(sections.iter().map(|section| desk.section_name(*section)));
-        let message = format!("nothing was entered in {file} since {names} went out with it");
+        let message = format!("nothing has been entered in {file} since {names} went out with it");
         let again = command(["section", "checkin", &file, "--force"]);
         let insist = Failure::forbidden(format!("{message}: another copy may be the one that was played"))
             .hint(format!("bring the file from the other building; if nothing was played there: {again}"));
         let mut question = message;
         question.replace_range(..1, "N");
         let about = About::Untouched { file: &self.file, sections };
-        desk.everywhere.confirm(Question::new(&about, format!("{question}. Take it anyway?")), insist)
+        desk.everywhere.confirm(Question::new(&about, format!("{question}. Use it anyway?")), insist)
     }
 
     pub fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
@@ -157,15 +157,15 @@ impl Checkin {
         let rulings = desk.facts.docket.rulings.len().saturating_sub(before);
         let names: Vec<&str> = sections.iter().map(|section| desk.section_name(*section)).collect();
         let summary = format!(
-            "{} {} back from {}: {}, {} more",
+            "{} {} back from {}: {}, {} added",
             list(names.iter().copied()),
             if names.len() == 1 { "is" } else { "are" },
             self.file.display(),
             counted(rounds, "round"),
             counted(rulings, "ruling")
         );
-        let moved = list(tables.iter().map(|(there, here)| format!("table {there} is {here} now")));
-        let moved = (!moved.is_empty()).then(|| format!("another section sits there: {moved}"));
+        let moved = list(tables.iter().map(|(there, here)| format!("table {there} is now {here}")));
+        let moved = (!moved.is_empty()).then(|| format!("another section is using those tables: {moved}"));
         let json = json!({ "sections": names, "rounds": rounds, "rulings": rulings, "tables": tables });
         Ok(Answer::done(summary, json).with_remarks(moved))
     }

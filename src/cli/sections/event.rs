@@ -24,7 +24,7 @@ pub enum EventCommand {
         /// First day, YYYY-MM-DD
         #[arg(long)]
         date: Option<NaiveDate>,
-        /// Where it is played; none: not shown
+        /// Where it is played ("none" to leave it off)
         #[arg(long, value_parser = crate::cli::naming::one_line)]
         venue: Option<String>,
     },
@@ -58,7 +58,7 @@ impl Verb for EventCommand {
         desk.describe(name, date, venue);
         let changes = compared("", was, facts(desk.tournament()));
         if changes.is_empty() {
-            return Ok(Answer::said("the event is already like that", json));
+            return Ok(Answer::said("the event is already set that way", json));
         }
         Ok(Answer::done(format!("changed the event: {}", list(changes)), json))
     }

@@ -63,15 +63,15 @@ Tie-breaks, schedules, knockouts, finals and more: bughouse section options")]
         #[command(flatten)]
         options: Options,
     },
-    /// Move every team of one section into another; rounds are joined
+    /// Move every team from one section into another; rounds are combined
     #[command(after_help = "Example: bughouse section merge K-3 K-6")]
     Merge {
-        /// The section that ends
+        /// The section to merge away
         from: String,
-        /// The section that takes its teams
+        /// The section that gets its teams
         into: String,
     },
-    /// Split a section into small ones, by rating
+    /// Split a section into smaller ones, by rating
     #[command(after_help = "Example: bughouse section split Open --by rating --size 4")]
     Split {
         /// The section to split
@@ -198,7 +198,7 @@ fn add(desk: &mut Desk, name: &str, options: &Options) -> Result<Answer, Failure
     idle.extend(meets_again(desk, &section));
     let grades = section.grades.map(|g| g.to_string());
     let places = match section.format {
-        Format::Knockout => "places go by how far a team gets: a knockout has no tie-breaks".to_owned(),
+        Format::Knockout => "places depend on how far a team gets: a knockout has no tie-breaks".to_owned(),
         _ => format!("tie-breaks in order: {}", tiebreaks_in_order(&section, &settings)),
     };
     sections::add(&mut desk.event, section, settings.clone()).or_refuse(desk)?;
@@ -235,7 +235,7 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
         remarks.extend(meant.map(|meant| {
             let takes = section.grades.map_or_else(|| "every grade".to_owned(), |grades| format!("grades {grades}"));
             format!(
-                "it takes {takes}, as before; to change that: {}",
+                "it still takes {takes}; to change that: {}",
                 cmd!("section edit {} --grades {meant}", quoted(&section.name))
             )
         }));
@@ -278,7 +278,7 @@ fn rescored_byes(event: &Event, section: &Section) -> Option<String> {
     });
     let byes = list(byes);
     let points = points_shown(event.assigned_bye(section), section.match_points);
-    (!byes.is_empty()).then(|| format!("the odd team's byes that were given score {points} now: {byes}"))
+    (!byes.is_empty()).then(|| format!("the odd team's byes given so far now score {points}: {byes}"))
 }
 
 /// What differs between two states of a section, with old and new values.
@@ -299,7 +299,7 @@ fn differences(desk: &Desk, was: &Section, now: &Section) -> Vec<String> {
             ("matches", section.matches.to_string()),
             ("match points", option_name(section.match_points)),
             ("first table", shown(section.first_table)),
-            ("colours", option_name(section.colours)),
+            ("colors", option_name(section.colours)),
             ("finalists", shown(finalists)),
         ]
     };
@@ -329,7 +329,9 @@ fn meets_again(event: &Event, section: &Section) -> Option<String> {
     let rules = &event.rulebook.discipline;
     let rule = rules.source.cite(&Some(rules.match_end.one_meeting.clone()?));
     let twice = section.matches > 1 || section.format == Format::DoubleRoundRobin;
-    twice.then(|| format!("two teams meet in one match only ({rule}); playing two here is the organizer's choice"))
+    twice.then(|| {
+        format!("the rulebook has two teams play just one match ({rule}); playing two here is the organizer's choice")
+    })
 }
 
 fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure> {
@@ -345,7 +347,7 @@ fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure> {
     }
     touched.extend(served_before(desk, from.id, &[into.id])?);
     let summary =
-        format!("moved {} of {} into {} and removed {}", counted(teams, "team"), from.name, into.name, from.name);
+        format!("moved {} from {} into {} and removed {}", counted(teams, "team"), from.name, into.name, from.name);
     Ok(Answer::done(summary, json!({ "section": into.name, "teams_moved": teams })).touches(touched))
 }
 
@@ -356,18 +358,18 @@ fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Failure> {
     let (mut touched, mut made) = (Vec::new(), Vec::new());
     for (id, teams) in &groups {
         let (name, strongest) = (desk.section_name(*id), teams.first().map_or("", |team| desk.name_of(*team)));
-        touched.push(format!("{name}: {}, the first seed is {strongest}", counted(teams.len(), "team")));
+        touched.push(format!("{name}: {}, top seed {strongest}", counted(teams.len(), "team")));
         made.push(json!({ "section": name, "teams": teams.len() }));
     }
     touched.extend(left_alone(&before, section.id));
     let prizes: Vec<&String> = prizes_of(&before, section.id).collect();
     if !prizes.is_empty() {
         let all = counted(prizes.len() * made.len(), "prize");
-        touched.push(format!("each of them gives {}: {all} in all", list(prizes)));
+        touched.push(format!("each of them awards {}: {all} in all", list(prizes)));
     }
     let officials = officials_of(&before, section.id);
     if !officials.is_empty() {
-        touched.push(format!("{officials} covers each of them"));
+        touched.push(format!("officials for each of them: {officials}"));
     }
     let groups_of: Vec<SectionId> = groups.iter().map(|(id, _)| *id).collect();
     touched.extend(served_before(desk, section.id, &groups_of)?);
@@ -400,12 +402,12 @@ fn alone_in(event: &Event, section: SectionId) -> usize {
 
 fn left_alone(event: &Event, section: SectionId) -> Option<String> {
     let alone = alone_in(event, section);
-    (alone > 0).then(|| format!("{alone} without a partner will be in no section: {}", cmd!("partner list")))
+    (alone > 0).then(|| format!("{alone} without a partner won't be in any section: {}", cmd!("partner list")))
 }
 
 fn lost_prizes(event: &Event, section: &Section) -> Option<String> {
     let lost = list(prizes_of(event, section.id));
-    (!lost.is_empty()).then(|| format!("the prizes of {} are dropped: {lost}", section.name))
+    (!lost.is_empty()).then(|| format!("the {} prizes are dropped: {lost}", section.name))
 }
 
 /// What becomes of rounds that are posted.
@@ -415,12 +417,12 @@ fn joined_rounds(event: &Event, from: &Section, into: &Section) -> Option<String
     let without = match fewer.1 == more.1 {
         true => String::new(),
         false => format!(
-            "; the teams of {} did not play in round {} and have no points for it",
+            "; the {} teams didn't play in round {} and have no points for it",
             fewer.0.name,
             span(fewer.1 + 1, more.1)
         ),
     };
-    (more.1 > 0).then(|| format!("rounds are joined by number: meetings and results are kept{without}"))
+    (more.1 > 0).then(|| format!("rounds are combined by number: opponents and results are kept{without}"))
 }
 
 /// What a merge touches beside the teams: seeds, check-in, the odd team, prizes, officials, sheets.
@@ -444,13 +446,13 @@ fn touched_by_merge(event: &Event, from: &Section, into: &Section) -> Vec<String
     });
     let byes = match (list(asked), count % 2) {
         (asked, _) if !asked.is_empty() => {
-            format!("bye requests: {asked}, and one more team has a bye where an odd number is left")
+            format!("bye requests: {asked}; if that leaves an odd number, one more team has a bye")
         }
-        (_, 1) => "one has a bye in each round".to_owned(),
+        (_, 1) => "one has a bye each round".to_owned(),
         _ => "nobody has a bye".to_owned(),
     };
     touched.push(format!(
-        "{} then has {} instead of {}, seeded together; {byes}",
+        "{} will have {} instead of {}, seeded together; {byes}",
         into.name,
         counted(count, "team"),
         there.len()
@@ -473,7 +475,7 @@ fn touched_by_merge(event: &Event, from: &Section, into: &Section) -> Vec<String
     touched.extend(lost_prizes(event, from));
     let times = list(tournament.timetable(from.id).map(|time| time.starts.to_string()));
     if !times.is_empty() {
-        touched.push(format!("the start times of {} are dropped: {times}", from.name));
+        touched.push(format!("the {} start times are dropped: {times}", from.name));
     }
     let officials = officials_of(event, from.id);
     if !officials.is_empty() {
@@ -498,7 +500,7 @@ fn round_one(desk: &Desk, section: SectionId) -> Vec<String> {
     let mut lines = vec![format!("{}: round 1 would be {}", section.name, list(pairs.chain(more).chain(bye)))];
     let of_one_school =
         if clashes == 1 { "one of these pairs is".to_owned() } else { format!("{clashes} of these pairs are") };
-    lines.extend((clashes > 0).then(|| format!("{}: {of_one_school} of one school", section.name)));
+    lines.extend((clashes > 0).then(|| format!("{}: {of_one_school} from the same school", section.name)));
     lines.extend(proposed(desk, section).map(|proposed| proposed.sentence));
     lines
 }
