@@ -90,7 +90,7 @@ pub fn lock(store: &mut Store, now: &Event) -> Result<(), Failure> {
 }
 
 pub fn waits_again(report: &FloorReport) -> String {
-    format!("report {} of table {} ({}) is pending again: {}", report.id, report.table, report.says(), cmd!("reports"))
+    format!("report {} for table {} ({}) is pending again: {}", report.id, report.table, report.says(), cmd!("reports"))
 }
 
 /// That a report is settled by what was entered otherwise.

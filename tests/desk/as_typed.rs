@@ -255,7 +255,7 @@ fn a_drawn_knockout_match_says_that_it_is_replayed() {
     hall.run(&["section", "add", "Open", "--pairing", "knockout"]).ok();
     hall.enter_teams("Open", 1..=2);
     hall.run(&["pair"]).ok();
-    let sentence = "the match is replayed, sides swapped; then: bughouse result 1 RESULT";
+    let sentence = "the match is replayed with sides swapped; then: bughouse result 1 RESULT";
     let said = hall.run(&["result", "1", "1/2"]).ok().out;
     assert!(said.contains(sentence), "{said}");
     let status = hall.run(&["status"]).ok().out;

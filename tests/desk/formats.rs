@@ -297,7 +297,7 @@ fn a_schedule_is_explained_by_its_numbers() {
 fn a_group_larger_than_a_quad_is_explained() {
     let larger = "Group 2 (Team 5, Team 6, Team 7, Team 8, Team 9) has 5 teams: 9 can't be divided evenly into fours, and the one left over joined the last four.";
     for (large, plays, why) in [
-        ("swiss", "It plays a Swiss of 3 rounds, as many as the quads play.", "Team 5 is number 1 of the upper half"),
+        ("swiss", "It plays a Swiss of 3 rounds, as many as the quads play.", "Team 5 is number 1 in the upper half"),
         (
             "round-robin",
             "It plays a round robin of 5 rounds: everyone plays everyone once.",

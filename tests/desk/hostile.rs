@@ -224,7 +224,7 @@ fn monsters_of_text_are_refused_in_a_few_words() {
         assert!(said.err.len() < 20_000, "{name}: {} bytes of complaint\n{error}", said.err.len());
         assert!(started.elapsed() < Duration::from_secs(60), "{name} took {:?}", started.elapsed());
     }
-    hall.run_with(&["enter"], &"1 1-0\n".repeat(200_000)).fails(2, "more than 1 MB is piped in");
+    hall.run_with(&["enter"], &"1 1-0\n".repeat(200_000)).fails(2, "more than 1 MB was piped in");
     let said = hall.run_with(&["enter"], &"Rooks,Ann Lee,5\n".repeat(10_000)).fails(2, "and 9960 more");
     assert!(said.err.len() < 20_000, "{} bytes of complaint", said.err.len());
     assert_eq!(hall.facts(), facts);

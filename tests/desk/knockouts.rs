@@ -138,7 +138,7 @@ fn a_tie_that_nobody_wins_says_at_each_step_what_follows() {
     assert!(hall.run(&["status"]).ok().out.contains("drawn twice"));
     let thrice = drawn();
     let through =
-        thrice.split("drawn three times: ").nth(1).and_then(|rest| rest.split(" goes on by the coin flip").next());
+        thrice.split("drawn three times: ").nth(1).and_then(|rest| rest.split(" advances by the coin flip").next());
     let through = through.expect("says who goes through").to_owned();
     let said = hall.run(&["result", "2", "0-0"]).ok().out;
     assert!(said.contains("neither advances"), "{said}");

@@ -432,7 +432,7 @@ fn before_a_rescue_nothing_is_known() {
     tampered(&hall, "delete from change where id = 3");
     let said = hall.json(&["recover", "saved"]);
     assert_eq!(said["history_is_whole"], false, "{said}");
-    hall.run(&["-f", "saved", "status", "--as-of", "2"]).fails(2, "saved from a damaged file");
+    hall.run(&["-f", "saved", "status", "--as-of", "2"]).fails(2, "rescued from a damaged file");
     hall.run(&["-f", "saved", "status", "--as-of", &format!("{}", newest + 1)]).ok();
     hall.run(&["-f", "saved", "undo"]).fails(1, "nothing to undo");
     hall.run(&["-f", "saved", "result", "1", "1-0"]).ok();

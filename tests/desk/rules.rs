@@ -176,7 +176,7 @@ fn what_a_rulebook_of_ones_own_says_without_effect_is_refused_with_its_line() {
         ("[spectator]", "actions = [\"replay\", \"replay\"]", "names \"replay\" twice"),
         ("[claims.illegal-move]", "asks-wrong = true", "has no effect without `wrong`"),
         ("[claims.illegal-move]", "denied-says = \"no\"", "has no effect without `turns-on` or `also`"),
-        ("[claims.no-clock]", "turns-on = \"own-flag-up\"", "has no effect beside `always`"),
+        ("[claims.no-clock]", "turns-on = \"own-flag-up\"", "has no effect next to `always`"),
         ("[claims.flag]", "contest = { claim = \"flag\", rule = \"14\" }", "sets the claim against itself"),
         ("[claims.flag]", "wrong = [{ is = \"a b\", means = \"x\" }]", "\"a b\" cannot be typed as one word"),
         (

@@ -169,7 +169,7 @@ fn any_document_can_be_read_as_it_once_was() {
     }
     hall.run(&["pairings", "--as-of", "2"]).fails(1, "no round posted");
     hall.run(&["standings", "--as-of", "99"]).fails(2, "no command 99");
-    hall.run(&["standings", "--as-of", "2001-01-01"]).fails(2, "made after");
+    hall.run(&["standings", "--as-of", "2001-01-01"]).fails(2, "created after");
     hall.run(&["pair", "--as-of", "3"]).fails(2, "only looks");
     hall.run(&["backup", "--as-of", "3"]).fails(2, "only looks");
     assert!(std::fs::read(hall.path("spring.bughouse")).unwrap() == bytes, "the file is only read");

@@ -444,7 +444,7 @@ fn the_clock_jumps_and_every_tap_is_filed_once_in_its_order() {
     hall.clock_jumps(3 * HOUR);
     // Too far ahead a device's day is over, and is not when the clock is put right.
     hall.clock_jumps(13 * HOUR);
-    assert!(serving.post("/api/report", &token, &tap(4)).is(401).text().contains("the time of Tablet 1 has run out"));
+    assert!(serving.post("/api/report", &token, &tap(4)).is(401).text().contains("time has run out for Tablet 1"));
     hall.clock_jumps(-13 * HOUR);
     assert_eq!((filed(4), filed(3), filed(1)), (first + 3, first + 2, first));
     let log = hall.json(&["log", "--device", "1"])["commands"].clone();

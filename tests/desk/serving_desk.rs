@@ -145,7 +145,7 @@ fn documents_land_where_they_are_asked_for() {
     assert!(room.desk.path("round2.html").exists());
     room.run(&["stale", "--all"]).ok().says("p.html");
     // The pages of this desk are published anew from here, and from nowhere else.
-    let at_the_laptop = room.hall.run(&["stale"]).ok().says("the pages in site, at ");
+    let at_the_laptop = room.hall.run(&["stale"]).ok().says("the pages in site, on ");
     assert!(!at_the_laptop.out.contains("bughouse publish"), "{}", at_the_laptop.out);
     room.run(&["stale"]).ok().says("publish site");
     let log = room.json(&["log"]);

@@ -18,12 +18,12 @@ fn a_report_falls_with_the_pairing_that_it_was_of() {
     let post = |body: Value| serving.post("/api/report", &token, &body).is(200).json();
     post(tap(1, "1-0", "first", "a"));
     post(tap(3, "1-0", "first", "b"));
-    hall.run(&["pairing", "swap", "Team 5", "Team 6"]).ok().says("report 1 of table 1 (1-0) is dropped");
+    hall.run(&["pairing", "swap", "Team 5", "Team 6"]).ok().says("report 1 for table 1 (1-0) was dropped");
     assert_eq!(reported(&hall).iter().map(|report| report["table"].clone()).collect::<Vec<_>>(), [3]);
     hall.run(&["reports", "accept", "1"]).fails(2, "no report 1 is waiting");
     post(tap(2, "0-1", "second", "c"));
-    hall.run(&["undo"]).ok().says("report 3 of table 2 (0-1) is dropped");
-    hall.run(&["unpair"]).ok().says("report 2 of table 3 (1-0) is dropped");
+    hall.run(&["undo"]).ok().says("report 3 for table 2 (0-1) was dropped");
+    hall.run(&["unpair"]).ok().says("report 2 for table 3 (1-0) was dropped");
     hall.run(&["undo"]).ok();
     assert!(reported(&hall).is_empty());
 }
@@ -372,7 +372,7 @@ fn a_report_is_open_again_once_what_settled_it_is_undone() {
     disputes("a");
     hall.run(&["reports", "accept", "1"]).ok().says("(was 1-0)");
     assert!(reported(&hall).is_empty());
-    hall.run(&["undo"]).ok().says("report 1 of table 1 (0-1) is pending again: bughouse reports");
+    hall.run(&["undo"]).ok().says("report 1 for table 1 (0-1) is pending again: bughouse reports");
     assert_eq!(states(&hall), disputed);
     hall.run_with(&["enter"], "3 1-0\n").ok();
     hall.run(&["pair"]).fails(1, "table 1 (0-1, disputed)");
@@ -433,7 +433,7 @@ fn a_ruling_that_decides_a_match_settles_what_was_reported_of_it() {
     let offence = ["ruling", "offence", "1", "--player", &child, "--offence", "clock-hand", "--penalty", "match"];
     hall.run(&[&offence[..], &["--reason", "again"]].concat()).ok().says("the floor reported 1-0 (report 1)");
     assert_eq!((reported(&hall).len(), hall.json(&["status"])["reports"].clone()), (0, json!(0)));
-    hall.run(&["undo"]).ok().says("report 1 of table 1 (1-0) is pending again");
+    hall.run(&["undo"]).ok().says("report 1 for table 1 (1-0) is pending again");
     assert_eq!(states(&hall), [["1-0".to_owned(), "reported".to_owned()]]);
 }
 
@@ -449,16 +449,16 @@ fn what_a_ruling_settled_waits_again_once_it_is_void_and_leaves_no_result() {
     }
     let waits = [["1-0".to_owned(), "reported".to_owned()]];
     let void = |ruling: &str| hall.run(&["ruling", "void", ruling, "--reason", "wrong table"]).ok();
-    void("1").says("report 1 of table 1 (1-0) is pending again: bughouse reports");
+    void("1").says("report 1 for table 1 (1-0) is pending again: bughouse reports");
     assert_eq!(states(&hall), waits);
     hall.run(&["undo"]).ok();
     assert!(reported(&hall).is_empty());
-    hall.run(&["redo"]).ok().says("report 1 of table 1 (1-0) is pending again");
+    hall.run(&["redo"]).ok().says("report 1 for table 1 (1-0) is pending again");
     assert_eq!(states(&hall), waits);
     // What was filed meanwhile leaves nothing to wait for.
     hall.run(&["result", "1", "1-0"]).ok();
     assert!(reported(&hall).is_empty());
-    void("2").says("report 2 of table 2 (1-0) is pending again");
+    void("2").says("report 2 for table 2 (1-0) is pending again");
     serving.post("/api/report", &token, &tap(2, "1-0", "second", "c")).is(200);
     assert!(reported(&hall).is_empty());
     assert_eq!(result_of(&hall, 2), "1-0");

@@ -110,7 +110,7 @@ fn a_standbys_copy_is_not_taken_for_the_tournament() {
     for words in refused {
         second
             .run(words)
-            .fails(1, "spring.bughouse is a standby's copy")
+            .fails(1, "spring.bughouse is a standby copy")
             .says("spring.bughouse --take-over")
             .says(&format!("--server {url}"));
     }

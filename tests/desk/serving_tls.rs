@@ -90,7 +90,7 @@ fn a_hall_that_is_named_by_the_other_scheme_says_what_to_type() {
     for (scheme, other) in [("https", "http"), ("http", "https")] {
         let serving = if scheme == "https" { over_tls(&hall) } else { Serving::of(&hall) };
         let [right, wrong] = [scheme, other].map(|scheme| format!("{scheme}://localhost:{}", serving.address.port()));
-        let message = format!("the hall at {wrong} takes {scheme}, not {other}");
+        let message = format!("the hall at {wrong} uses {scheme}, not {other}");
         let hint = format!("nothing was changed; type {right} instead");
         desk.run(&["--server", &wrong, "join", "AAAABBBB"]).fails(2, &message).says(&hint);
         let key = json!({ "token": "a", "device": 1, "name": "Desk", "official": null });

@@ -24,7 +24,7 @@ fn line(desk: &Desk, page: &str, typed: &str) -> String {
 fn results(hall: &Hall) -> Vec<String> {
     let pairings = hall.json(&["pairings"]);
     let tables = pairings["rounds"][0]["pairings"].as_array().or(pairings["pairings"].as_array()).cloned();
-    tables.unwrap_or_default().iter().map(|table| table["result"].to_string()).collect()
+    tables.unwrap_or_default().iter().map(|table| table["results"][0]["result"].to_string()).collect()
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn replace_asks_once_where_nothing_is_paired_from_the_result() {
     assert!(stopped.contains("This slip says something else"), "{stopped}");
     let done = line(&desk, &stopped, "r");
     assert!(!done.contains("No, leave it"), "Replace is the answer: {done}");
-    assert!(results(&hall)[0].contains("0-1"));
+    assert!(results(&hall)[0].contains("0-1"), "{done}");
     let picked = desk.page("/at/round?section=Open&pick=1");
     assert!(picked.contains("value=\"a\" checked") && picked.contains("value=\"mate\" checked"), "{picked}");
     assert!(desk.page("/now").contains("href=\"/at/paper?section=Open\""));

@@ -82,7 +82,9 @@ fn carry_out(folder: &Path, page: &Path, typed: &Typed, wrong: &mut Vec<String>)
     let refused = shown.starts_with("error:") || shown.contains("\nerror:");
     let may_end = answered.code == 0 || (refused && typed.slips.is_empty());
     let heading = format!("$ {}\n", typed.command);
-    let elided = shown.lines().any(|line| line == "..." || line.contains("[..]"));
+    // When a sheet was printed is left out again by itself.
+    let is_elided = |line: &str| line == "..." || (line.contains("[..]") && !line.starts_with("Printed "));
+    let elided = shown.lines().any(is_elided);
     if std::env::var_os("UPDATE_SNAPSHOTS").is_some() && !elided && !silent {
         let text = if cfg!(feature = "pdf") { answered.text } else { answered.text.replace(".html", ".pdf") };
         let lines = text.trim_end().lines();

@@ -16,11 +16,12 @@ use crate::discipline::{Appeal, Contradiction, PenaltyKind, Scope, SpectatorActi
 use crate::event::{Event, Refusal};
 use crate::registration::Misplaced;
 use crate::report::ruling::of_two;
-use crate::tournament::{Format, MatchResult, PlayerId, Section, SectionId, StartTime, TableNumber, TeamId};
+use crate::tournament::{Format, MatchResult, PlayerId, Section, SectionId, StartTime, TeamId};
 use byes::{bye_in_final, bye_too_far, no_byes};
 use entries::{entered_already, has_partner, of_team, round_of_team, unplaced};
 use prizes::{no_knockout, no_play_off, not_won, play_off_on_file};
-use rounds::{no_table, out_for_absent, pair_line, too_few, unpairable};
+pub use rounds::tables_named;
+use rounds::{no_table, out_for_absent, pair_line, planned, too_few, unpairable};
 use rulings::{recourse, ruled_at, settled_already, to_contest, to_decide};
 use sections::{elsewhere, of_section, other_byes, other_matches, stuck};
 use serde_json::json;
@@ -594,14 +595,4 @@ fn on_record(what: &str, last: Option<u32>, to_make: &str) -> String {
         Some(1) => format!("{what} 1 is on record: {}", cmd!("{what} list")),
         Some(last) => format!("{what}s 1 to {last} are on record: {}", cmd!("{what} list")),
     }
-}
-
-fn planned(event: &Event, section: SectionId) -> u32 {
-    event.tournament().section(section).and_then(|section| section.rounds).unwrap_or_default()
-}
-
-/// Tables, as one speaks of them: `table 7`, `tables 7, 12`.
-pub fn tables_named(tables: &[TableNumber]) -> String {
-    let many = if tables.len() == 1 { "" } else { "s" };
-    format!("table{many} {}", list(tables.iter().map(ToString::to_string)))
 }

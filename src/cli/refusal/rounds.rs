@@ -216,3 +216,14 @@ fn rows(tables: &[TableNumber]) -> String {
     let rows = tables.chunk_by(|one, next| one.0 + 1 == next.0);
     list(rows.filter_map(|row| Some(span(row.first()?.0, row.last()?.0))))
 }
+
+/// How many rounds are planned; 0 where that is open.
+pub fn planned(event: &Event, section: SectionId) -> u32 {
+    event.tournament().section(section).and_then(|section| section.rounds).unwrap_or_default()
+}
+
+/// Tables, as one speaks of them: `table 7`, `tables 7, 12`.
+pub fn tables_named(tables: &[TableNumber]) -> String {
+    let many = if tables.len() == 1 { "" } else { "s" };
+    format!("table{many} {}", list(tables.iter().map(ToString::to_string)))
+}
