@@ -94,7 +94,7 @@ impl Status {
             next = hint.split('\n').map(|way| way.trim().to_owned()).collect();
         }
         let safety = crate::cli::safety::backup::safety(desk)?;
-        let stale = misleading(desk)?;
+        let (stale, stale_sections): (Vec<_>, Vec<_>) = misleading(desk)?.into_iter().unzip();
         let disputed = open_reports::disputed(desk)?;
         let reported = open_reports::open(desk)?.len();
         let closed_codes = desk
@@ -104,7 +104,7 @@ impl Status {
         let held = copy.as_ref().map(|_| desk.store.held()).transpose()?;
         let json = json!({
             "copy": held.as_ref().map(|held| json!({ "command": held.version, "at": held.at })),
-            "sections": statuses.iter().map(|status| &status.json).collect::<Vec<_>>(), "need_partner": waiting, "stale": stale, "safety": safety.json, "reports": reported, "disputed": disputed,
+            "sections": statuses.iter().map(|status| &status.json).collect::<Vec<_>>(), "need_partner": waiting, "stale": stale, "stale_sections": stale_sections, "safety": safety.json, "reports": reported, "disputed": disputed,
             "closed_codes": closed_codes,
         });
         let mut document = Document::new("Status", masthead);

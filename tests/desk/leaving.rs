@@ -488,7 +488,7 @@ fn status_names_no_step_that_is_refused_at_once() {
             hall.run(&["team", "withdraw", team]).ok();
         }
         assert_eq!(next(&hall, 0), "bughouse import FILE --section Open");
-        says(&hall, "to bring back a team that left: `bughouse team return TEAM`");
+        says(&hall, "to bring back a team that left: bughouse team return TEAM");
         hall.run(&["undo", "3"]).ok();
         for team in ["1", "2", "3", "4"] {
             hall.run(&["check-in", team]).ok();
@@ -502,7 +502,7 @@ fn status_names_no_step_that_is_refused_at_once() {
         }
         if format != "knockout" {
             assert_eq!(next(&hall, 0), "bughouse section edit Open --rounds 1", "{format}");
-            says(&hall, "to bring back a team that left: `bughouse team return TEAM`");
+            says(&hall, "to bring back a team that left: bughouse team return TEAM");
             hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
             assert_eq!(next(&hall, 0), "bughouse standings Open", "{format}");
         }

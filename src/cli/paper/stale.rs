@@ -226,13 +226,8 @@ fn to_json(desk: &Desk, known: &Known) -> Value {
     })
 }
 
-/// The names of documents that mislead somebody now.
-pub fn misleading(desk: &mut Desk) -> Result<Vec<String>, Failure> {
-    Ok(misleading_by_section(desk)?.into_iter().map(|(name, _)| name).collect())
-}
-
-/// The same, each with the section that it is about; without one where it is about the whole event.
-pub fn misleading_by_section(desk: &mut Desk) -> Result<Vec<(String, Option<String>)>, Failure> {
+/// The names of documents that mislead somebody now, each with the section that it is about; none where that is the whole event.
+pub fn misleading(desk: &mut Desk) -> Result<Vec<(String, Option<String>)>, Failure> {
     let mut past = Past::of(desk);
     let judged = judged(desk, None, &mut past)?;
     past.close()?;

@@ -102,7 +102,7 @@ const OF_A_SECTION: [(&str, &[&str]); 6] = [
 ];
 
 /// What the form of a command is called, and its button, where its help says more than that.
-const ACTS: [(&str, &str, &str); 14] = [
+const ACTS: [(&str, &str, &str); 15] = [
     ("section add", "Add a section", "Add section"),
     ("section edit", "Change a section", "Change section"),
     ("team add", "Add a team", "Add team"),
@@ -112,6 +112,7 @@ const ACTS: [(&str, &str, &str); 14] = [
     ("partner add", "Enter a child who needs a partner", "Enter child"),
     ("partner match", "Make a team of two children", "Make a team"),
     ("pairing swap", "Swap two teams or two tables in the posted round", "Swap them"),
+    ("pairing add", "Seat two teams that have no game in the posted round", "Seat them"),
     ("pairing set", "Seat two teams at a table in the posted round", "Seat them"),
     ("pairing forbid", "Two teams never to pair", "Never pair them"),
     ("pairing require", "Two teams to pair in a future round", "Pair them together"),

@@ -10,7 +10,6 @@ use super::pages::{Button, Event, Frame, made, rendered};
 use super::state::Window;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
-use crate::cli::paper::stale::misleading_by_section;
 use crate::cli::status::Status;
 use crate::cli::{Everywhere, now};
 use crate::report::Sheet;
@@ -90,8 +89,6 @@ struct Tables {
     /// How many rounds suit a section, where no number is set or another one.
     plans: BTreeMap<String, u32>,
     late: Vec<Advice>,
-    /// What is printed and out of date, of each section; of none what is about the whole event.
-    stale: BTreeMap<Option<String>, Vec<String>>,
     notes: Vec<String>,
 }
 
@@ -159,7 +156,7 @@ pub async fn page(State(window): State<Arc<Window>>, Query(shown): Query<Shown>)
             frame,
             act: act(window, &status, &sections, &tables),
             sections: cards,
-            waiting: waiting(&sections, tables),
+            waiting: waiting(&status, &sections, tables),
         }))
     })
     .await
@@ -195,14 +192,10 @@ fn tables(desk: &mut Desk) -> Result<Tables, Failure> {
     let unprinted = sections.iter().filter(is_unprinted).map(|section| section.name.clone()).collect();
     let plans = sections.iter().filter_map(|section| Some((section.name.clone(), plan(desk, section)?))).collect();
     let late = sections.iter().flat_map(|section| late::waiting(desk, section)).collect();
-    let mut stale: BTreeMap<Option<String>, Vec<String>> = BTreeMap::new();
-    for (sheet, section) in misleading_by_section(desk)? {
-        stale.entry(section).or_default().push(sheet);
-    }
     let answer = Status::default().now(desk)?;
     let parts = answer.into_parts();
     let notes = parts.report.map(|report| lists(&report.document)).unwrap_or_default();
-    Ok(Tables { of_sections, reported, unprinted, unbegun, plans, late, stale, notes })
+    Ok(Tables { of_sections, reported, unprinted, unbegun, plans, late, notes })
 }
 
 /// How many rounds suit a Swiss section, where no number is set or another one.
@@ -420,7 +413,7 @@ fn card(section: &Value, tables: &Tables) -> SectionCard {
 }
 
 /// What waits, the worst first.
-fn waiting(sections: &[&Value], tables: Tables) -> Vec<Waiting> {
+fn waiting(status: &Value, sections: &[&Value], tables: Tables) -> Vec<Waiting> {
     let row = |one: &Disputed| Waiting {
         label: if one.is_disputed() { "disputed" } else { "reported" }.to_owned(),
         tone: if one.is_disputed() { "red" } else { "plain" }.to_owned(),
@@ -428,8 +421,13 @@ fn waiting(sections: &[&Value], tables: Tables) -> Vec<Waiting> {
         buttons: vec![Button::leads(if one.is_disputed() { "Decide this result" } else { "View" }, one.href.clone())],
     };
     let mut waiting: Vec<Waiting> = tables.reported.iter().map(row).collect();
-    for (section, stale) in tables.stale {
-        let of = section.map_or_else(|| "?view=day".to_owned(), |section| format!("?section={}", encoded(&section)));
+    let all = |key: &str| status[key].as_array().into_iter().flatten();
+    let mut stale: BTreeMap<Option<&str>, Vec<&str>> = BTreeMap::new();
+    for (sheet, section) in all("stale").zip(all("stale_sections")) {
+        stale.entry(section.as_str()).or_default().extend(sheet.as_str());
+    }
+    for (section, stale) in stale {
+        let of = section.map_or_else(|| "?view=day".to_owned(), |section| format!("?section={}", encoded(section)));
         waiting.push(Waiting {
             label: "out of date".to_owned(),
             tone: "amber".to_owned(),
