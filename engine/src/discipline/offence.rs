@@ -136,7 +136,7 @@ pub const KNOWN: [(&str, &str); 17] = [
     ("late-pass", "kept a captured piece from the partner"),
     ("moves-early", "moved before the opponent had pressed the clock"),
     ("promotion-form", "promoted without showing how"),
-    ("substitution", "let another child sit down"),
+    ("substitution", "let a substitute play"),
     ("spectator", "interfered with another game"),
     ("no-clock", "did not bring a clock"),
     ("lateness", "was late to the board"),
