@@ -135,7 +135,7 @@ pub const KNOWN: [(&str, &str); 17] = [
     ("early-pass", "passed or used a captured piece too early"),
     ("late-pass", "kept a captured piece from the partner"),
     ("moves-early", "moved before the opponent had pressed the clock"),
-    ("promotion-form", "promoted without showing how"),
+    ("promotion-form", "promoted without indicating the piece"),
     ("substitution", "let a substitute play"),
     ("spectator", "interfered with another game"),
     ("no-clock", "did not bring a clock"),

@@ -14,7 +14,7 @@ const LABELS: [(&str, &str, &str); 47] = [
     ("", "first_table", "First table number"),
     ("", "tiebreaks", "Tie-breaks, in order"),
     ("section", "places", "Tied teams"),
-    ("", "unplayed_last", "Rank unplayed scores last"),
+    ("", "unplayed_last", "Rank a team last if no points came from play"),
     ("", "colours", "Colors"),
     ("", "school_mode", "Teams from one school"),
     ("", "accelerate", "Acceleration"),
