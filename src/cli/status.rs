@@ -117,7 +117,7 @@ impl Status {
         }
         let names = desk.unapproved().len();
         let closed = codes_closed(desk)?
-            .map(|closed| format!("{closed}; a new one works: {}", cmd!("device add NAME --role ROLE")));
+            .map(|closed| format!("{closed}; a new code will work: {}", cmd!("device add NAME --role ROLE")));
         let mut notes: Vec<String> = closed.into_iter().collect();
         notes.extend(disputed.iter().map(|sentence| format!("{sentence}: {}", cmd!("reports"))));
         notes.extend(

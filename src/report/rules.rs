@@ -28,7 +28,7 @@ pub fn poster(book: &Rulebook, masthead: Masthead) -> Document {
         document = document.headed(1, "Every rule").with(rules);
     }
     document.with(Block::Notice(
-        "Disagree with a ruling? Ask to appeal: first the section chief hears it, then the floor chief, whose decision is final."
+        "Disagree with a ruling? You may appeal: the section chief hears it first, then the floor chief, whose decision is final."
             .to_owned(),
     ))
 }

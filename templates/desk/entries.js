@@ -35,7 +35,7 @@ function sift() {
     button.classList.toggle("go", first);
     button.toggleAttribute("data-next", first);
   }
-  find.form.querySelector("output").textContent = typed && `${count} ${count === 1 ? "team" : "teams"} with a child, team or school like this`;
+  find.form.querySelector("output").textContent = typed && `${count} ${count === 1 ? "team matches" : "teams match"}`;
   return next;
 }
 

@@ -60,7 +60,7 @@ fn pages_of_the_hall_are_fit_for_thumbs_weak_eyes_and_those_who_hear_them() {
     }
     hall.run(&["rule", "1", &child, "hidden-pieces"]).ok();
     hall.run(&["official", "add", "Sam Cole", "--role", "section-chief"]).ok();
-    hall.run(&["appeal", "file", "1", "--by", &child, "--note", "they lay behind the clock"]).ok();
+    hall.run(&["appeal", "file", "1", "--by", &child, "--note", "they were behind the clock"]).ok();
     let answer = ["", "&offence=hidden-pieces", "&offence=banging", "&offence=other&penalty=match"];
     let [asks, claim] =
         ["&claim=illegal-move", "&claim=mate"].map(|answer| format!("table/1/ruling?player={child}{answer}"));

@@ -32,7 +32,7 @@ fn a_ruling_with_its_appeal_a_swap_and_a_corrected_earlier_result() {
     // The ruling, from the tile of its table.
     browser.open(&device, &at("/now"));
     browser.tap(&device, "2");
-    browser.says(&device, "Who broke a rule, or claims something?");
+    browser.says(&device, "Who broke a rule or is making a claim?");
     looked_at(&mut browser, &device, "table");
     browser.tap(&device, "P2a Alpha");
     browser.says(&device, "What did P2a Alpha do?");

@@ -329,7 +329,7 @@ fn partners_are_distinguished_and_a_column_of_one_of_them_is_never_lost() {
     let before = hall.facts();
     hall.write("lost.csv", "Team,Grade,Player A,A grade,Player B,B grade\nPawns,3,Cy Day,3,Di Eck,2\n");
     hall.run(&["import", "lost.csv"])
-        .fails(2, "\"Grade\" (grade) stays unread, while another of the same kind is read");
+        .fails(2, "\"Grade\" (grade) stays unread, though another of the same kind is read");
     assert_eq!(hall.facts(), before);
     hall.run(&["import", "lost.csv", "--map", "grade=-"]).ok();
 }
@@ -469,7 +469,7 @@ fn hostile_workbooks_and_endless_rows_are_refused_at_once_in_few_words() {
     let keys: String = (0..300_000).map(|n| format!("key{n} = 1\n")).collect();
     hall.write("keys.toml", keys);
     let start = std::time::Instant::now();
-    let said = hall.run(&["rules", "list", "--rulebook", "keys.toml"]).fails(2, "is not known in the rulebook");
+    let said = hall.run(&["rules", "list", "--rulebook", "keys.toml"]).fails(2, "is not recognized in the rulebook");
     assert!(said.err.len() < 10_000 && start.elapsed().as_secs() < 120, "{:?}", start.elapsed());
 }
 

@@ -186,8 +186,8 @@ fn what_a_rulebook_of_ones_own_says_without_effect_is_refused_with_its_line() {
         ),
         ("[offences.\"tele phone\"]", "name = \"used a telephone\"", "\"tele phone\" cannot be typed as one word"),
         ("[offences.Phone]", "name = \"used a telephone\"", "\"Phone\" cannot be typed as one word"),
-        ("[claims.illegalmove]", "upheld = \"12\"", "\"illegalmove\" is not known in [claims]"),
-        ("[facts.talk]", "says = \"partners may talk\"", "\"talk\" is not known in [facts]"),
+        ("[claims.illegalmove]", "upheld = \"12\"", "\"illegalmove\" is not recognized in [claims]"),
+        ("[facts.talk]", "says = \"partners may talk\"", "\"talk\" is not recognized in [facts]"),
         ("[rules]", "\"1, 2\" = \"both\"", "`1, 2` in [rules] cannot be cited"),
         ("id = \"ours\"", "fallback = \"1\"\nfallback-to = \"ours\"", "names this rulebook itself"),
     ] {

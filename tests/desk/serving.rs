@@ -363,7 +363,7 @@ fn a_poster_shows_everybody_the_way_and_a_hall_is_not_tried() {
     assert_eq!(std::fs::read_to_string(hall.path("poster.txt")).unwrap(), poster, "closing leaves it as it is");
     hall.run(&["serve", "--port", "0", "-o", "poster.xyz"]).fails(2, "does not say which format");
     hall.run(&["serve", "--public", "no", "-o", "x.pdf"]).fails(2, "device add NAME --role ROLE -o poster.pdf");
-    hall.run(&["serve", "--dry-run"]).fails(2, "what is tapped in it would be lost");
+    hall.run(&["serve", "--dry-run"]).fails(2, "anything tapped in it would be lost");
 }
 
 #[test]

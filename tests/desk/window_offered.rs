@@ -70,7 +70,7 @@ fn a_disputed_table_comes_first_and_one_press_opens_both_versions() {
     let desk = Desk::of(&hall, &[]);
     let now = unescaped(&desk.page("/now"));
     let panel = "/at/round?section=Open&tab=Results&pick=1#t1";
-    assert!(now.contains("Table 1 of Open is disputed") && now.contains("Decide the result of table 1"), "{now}");
+    assert!(now.contains("Table 1 in Open is disputed") && now.contains("Decide the result of table 1"), "{now}");
     assert_eq!(now.matches(panel).count(), 3, "the green button, the tile and the line: {now}");
     let sentence = "Open, table 1: Team 1 won, or Team 3 won";
     assert!(now.contains(sentence), "{now}");

@@ -178,7 +178,7 @@ fn a_day_of_three_sections_takes_25_commands_at_most() {
     let (results, others): (Vec<&str>, Vec<&str>) = typed.into_iter().partition(|line| *line == "bughouse enter");
     let keys: usize = others.iter().map(|line| line.chars().count() + 1).sum();
     assert!(others.len() <= 25, "{} commands", others.len());
-    assert!(page.contains(&format!("{} commands and {keys} keys", others.len())), "{} and {keys}", others.len());
+    assert!(page.contains(&format!("{} commands and {keys} keystrokes", others.len())), "{} and {keys}", others.len());
     assert_eq!(results.len(), 5, "a pile a round");
     let of_rounds = others.iter().filter(|line| line.starts_with("bughouse round "));
     assert_eq!((of_rounds.count(), page.matches("\nslip> ").count()), (5, 5 * 12));

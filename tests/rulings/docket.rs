@@ -19,8 +19,7 @@ fn ladder(hall: &mut Hall, table: u32, player: PlayerId, offence: &str, times: u
 
 #[test]
 fn ladders_climb_step_by_step_and_stop_at_the_directors_own_penalty() {
-    let used_up =
-        |book: &str, rule: u32| format!("the steps of {book} rule {rule} are used up, so you choose the penalty");
+    let used_up = |book: &str, rule: u32| format!("{book} rule {rule} has no more steps, so you choose the penalty");
     for (book, hand, hidden, displaced) in
         [("us-chess-2018", 13, 11, 17), ("uscf-2006", 13, 11, 17), ("oscf-2012", 13, 11, 19)]
     {

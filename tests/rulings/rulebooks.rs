@@ -168,15 +168,15 @@ scope = "round"
         said,
         [
             "1:1: the rulebook has no `title`\n    hint: add title = \"...\"",
-            "2:1: `titel` is not known in the rulebook\n    hint: did you mean \"title\"?",
+            "2:1: `titel` is not recognized in the rulebook\n    hint: did you mean \"title\"?",
             "3:8: `year` in the rulebook must be a whole number, not text\n    hint: write year = 5",
             "7:8: rule 40 is cited but not in [rules]\n    hint: add 40 = \"...\" to [rules], or leave the number out",
             "9:2: [match] has no `no-clock`\n    hint: add no-clock = { ... }",
-            "10:21: \"first-wins\" is not known in [match.decided-by]\n    hint: did you mean \"first-win\"?",
+            "10:21: \"first-wins\" is not recognized in [match.decided-by]\n    hint: did you mean \"first-win\"?",
             "14:11: offense \"clock-hands\" isn't a known one and has no name\n    hint: did you mean \"clock-hand\"?",
             "16:22: \"time:1\" is not a penalty\n    hint: write warning, time:M:SS, game, match, expel or none, or several of them joined by \" or \"",
             "19:1: `scope` in [offences.banging] has no effect without `ladder`\n    hint: leave it out",
-            "19:9: \"round\" is not known in [offences.banging]\n    hint: choose one of: game, match, event",
+            "19:9: \"round\" is not recognized in [offences.banging]\n    hint: choose one of: game, match, event",
         ]
     );
 }

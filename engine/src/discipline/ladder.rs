@@ -49,7 +49,7 @@ pub enum PenaltyError {
 fn needs_penalty(due: &Due) -> String {
     let rule = &due.rule;
     match (due.beyond, due.choices.is_empty()) {
-        (true, _) => format!("the steps of {rule} are used up, so you choose the penalty"),
+        (true, _) => format!("{rule} has no more steps, so you choose the penalty"),
         (_, false) => format!("{rule} lets you choose: {}", penalty_in_words(Step { choices: due.choices.clone() })),
         _ if rule.is_silent() => format!("{} doesn't cover this, so you choose the penalty", rule.rulebook),
         _ if rule.fallback => format!("{rule}, so you choose the penalty"),

@@ -279,7 +279,11 @@ impl<'a> Table<'a> {
             let words = words::<E>();
             let hint =
                 did_you_mean(&text.value, &words).unwrap_or_else(|| format!("choose one of: {}", words.join(", ")));
-            self.reader.complain(text.span.clone(), format!("\"{}\" is not known in {}", text.value, self.name), hint);
+            self.reader.complain(
+                text.span.clone(),
+                format!("\"{}\" is not recognized in {}", text.value, self.name),
+                hint,
+            );
         }
         found
     }
@@ -383,7 +387,7 @@ impl<'a> Table<'a> {
             let hint = did_you_mean(entry.key, &known).unwrap_or_else(|| format!("known here: {}", known.join(", ")));
             self.reader.complain(
                 entry.key_span.clone(),
-                format!("`{}` is not known in {}", entry.key, self.name),
+                format!("`{}` is not recognized in {}", entry.key, self.name),
                 hint,
             );
         }

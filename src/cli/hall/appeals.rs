@@ -103,7 +103,7 @@ pub fn law(desk: &Desk) -> String {
     let says = fact.map(|fact| format!(": {}", fact.says)).unwrap_or_default();
     let cited = desk.rulebook.discipline.hearing_cited();
     format!(
-        "Appeals ({cited}){says}. There is no deadline; rounds paired before an appeal was decided stay as they are."
+        "Appeals ({cited}){says}. There is no deadline; rounds paired before an appeal is decided stay as they are."
     )
 }
 

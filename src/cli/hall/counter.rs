@@ -426,7 +426,7 @@ impl Counter for DeskCounter {
         });
         if let Ok(Some(closed)) = closed {
             self.say(&format!(
-                "CODES ARE LOCKED: {closed}, the last from {from}; a new one works: {}",
+                "CODES ARE LOCKED: {closed}, the last from {from}; a new code will work: {}",
                 cmd!("device add NAME --role ROLE")
             ));
         }

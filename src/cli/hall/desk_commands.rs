@@ -165,7 +165,7 @@ fn packed(place: &Path, inputs: &BTreeMap<String, Vec<u8>>) -> io::Result<BTreeM
             } else if kind.is_file() {
                 size += entry.metadata()?.len();
                 if size > LARGEST {
-                    return Err(io::Error::other("its documents are too large to be sent"));
+                    return Err(io::Error::other("its documents are too large to send"));
                 }
                 let bytes = fs::read(&path)?;
                 if inputs.get(&name) != Some(&bytes) {
@@ -219,8 +219,7 @@ pub fn note(desk: &mut Desk, device: &Device, id: &str, asked: &str, mut answer:
     let mut kept = answer.clone();
     if kept.to_string().len() > KEPT {
         kept["files"] = json!({});
-        kept["said"] =
-            json!([{ "err": format!("done as command {command}; its document has to be asked for again\n") }]);
+        kept["said"] = json!([{ "err": format!("done as command {command}; request its document again\n") }]);
     }
     let now = desk.second();
     let done = DoneRequest { device: Some(device.id), asked: asked.to_owned(), status: 200, answer: kept.to_string() };

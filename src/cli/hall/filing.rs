@@ -44,7 +44,7 @@ impl<'a> Tap<'a> {
         };
         let expect = asked.expect.as_deref().filter(|expected| *expected != "none").map(result).transpose()?;
         if asked.side.as_deref().is_some_and(|side| !["first", "second"].contains(&side)) {
-            return Err(wrong("side is first or second".to_owned()));
+            return Err(wrong("side must be first or second".to_owned()));
         }
         let board = asked.board.as_deref().map(|text| BoardLetter::from_str(text, true)).transpose();
         let reason = asked.by.as_deref().map(|text| Reason::from_str(text, true)).transpose();
@@ -52,8 +52,8 @@ impl<'a> Tap<'a> {
             device,
             asked,
             result: result(&asked.result)?,
-            board: board.map_err(|_| wrong("board is a or b".to_owned()))?,
-            reason: reason.map_err(|_| wrong("by is not a known reason".to_owned()))?,
+            board: board.map_err(|_| wrong("board must be a or b".to_owned()))?,
+            reason: reason.map_err(|_| wrong("by must be a known reason".to_owned()))?,
             expect,
         })
     }
@@ -297,7 +297,7 @@ impl<'a> Tap<'a> {
 /// Whether a request has an id by which it is known when it comes again.
 pub fn is_named(request: &str) -> Result<(), Reply> {
     let is_good = !request.trim().is_empty() && request.len() <= 100;
-    is_good.then_some(()).ok_or_else(|| unreadable("a request needs its own id, of at most 100 characters"))
+    is_good.then_some(()).ok_or_else(|| unreadable("a request needs its own id, up to 100 characters long"))
 }
 
 fn unreadable(message: &str) -> Reply {
@@ -405,7 +405,7 @@ pub fn elsewhere(desk: &Desk, section: SectionId) -> Option<String> {
 pub fn is_played_here(desk: &Desk, section: SectionId) -> Result<(), Reply> {
     let message = elsewhere(desk, section);
     message.map_or(Ok(()), |message| {
-        Err(Reply::refused(409, message.trim_end_matches('.'), "have it entered where it is played"))
+        Err(Reply::refused(409, message.trim_end_matches('.'), "enter it where the section is being played"))
     })
 }
 
@@ -423,7 +423,8 @@ fn is_served(scene: &Scene, device: Option<&Device>, hint: &str) -> Result<(), R
 pub fn reply_to(status: u16, failure: &Failure) -> Reply {
     // What failed at the laptop names its files.
     if matches!(failure.code, Code::Machine | Code::Bug) {
-        let refused = Reply::refused(status, "the laptop can't do this now", "tell the desk: the laptop says why");
+        let refused =
+            Reply::refused(status, "the laptop can't do this now", "tell the desk: the laptop's screen says why");
         return Reply { at_laptop: Some(plain(&failure.message)), ..refused };
     }
     let mut body = plain_json(failure.to_json());

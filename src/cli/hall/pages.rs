@@ -270,7 +270,7 @@ impl Asking<'_> {
     }
 
     fn shown(&self, desk: &mut Desk, scene: &Scene, view: &pairings::RoundPairings) -> Result<TableShown, Reply> {
-        let gone = || Reply::refused(404, "nobody sits at this table", "look at the pairings");
+        let gone = || Reply::refused(404, "nobody is seated at this table", "look at the pairings");
         let mut shown = TableShown::of(view, scene.id.table.0, scene.id.number).ok_or_else(gone)?;
         shown.is_earlier = !is_latest(desk, scene.section.id.0, scene.id.round);
         if scene.result.is_none() && shown.on_file.is_some() {

@@ -88,7 +88,7 @@ fn proxy_address(text: &str) -> Result<String, String> {
 
 impl Runs for Serve {
     const TRAITS: Traits = Traits::changes_beside(Moment::Around)
-        .not_from_afar("a hall is opened at the laptop that runs it", "bughouse serve");
+        .not_from_afar("a hall can only be opened at the laptop that runs it", "bughouse serve");
 
     /// Keeps the hall open until Ctrl-C.
     fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
@@ -109,12 +109,12 @@ impl Serve {
         let path = tournament_file(named, &everywhere.asker.environment)?;
         let path = std::path::absolute(&path).unwrap_or(path);
         if everywhere.dry_run {
-            return Err(Failure::mistyped("a hall has no dry run: what is tapped in it would be lost")
+            return Err(Failure::mistyped("a hall has no dry run: anything tapped in it would be lost")
                 .hint("leave --dry-run out; to practice, serve a copy of the file"));
         }
         everywhere.output.as_deref().map(Format::of).transpose()?;
         if !self.public && everywhere.output.is_some() {
-            return Err(Failure::mistyped("the poster is for everybody, but --public no closes the pages to them")
+            return Err(Failure::mistyped("the poster is for the public, but --public no closes the pages to them")
                 .hint(format!(
                     "leave -o out, or --public no; a poster for one device: {}",
                     cmd!("device add NAME --role ROLE -o poster.pdf")
@@ -312,7 +312,7 @@ impl Serve {
         lines.extend(self.behind.is_some().then(|| format!("for the proxy on this machine: {}", self.own(port))));
         lines.extend(others.iter().map(|other| format!("also {other}")));
         lines.extend(
-            (self.port != 0 && self.port != port).then(|| format!("port {} is taken, so this is {port}", self.port)),
+            (self.port != 0 && self.port != port).then(|| format!("port {} is taken; using {port} instead", self.port)),
         );
         lines.extend(poster.map(|path| format!("wrote {}", path.display())));
         if asker.seat.watches {
@@ -322,7 +322,7 @@ impl Serve {
             "to enroll a device, in another terminal: {}",
             cmd!("device add \"Tablet 1\" --role scorekeeper")
         ));
-        lines.push("Ctrl-C closes it; paper works without it".to_owned());
+        lines.push("Ctrl-C closes it; paper slips work either way".to_owned());
         asker.answer(&lines.join("\n"));
     }
 }
@@ -431,7 +431,7 @@ impl Drop for Awake {
 }
 
 fn warn(asker: &Asker) {
-    asker.remark("this laptop may go to sleep, and then nobody gets an answer: turn off sleep in its settings");
+    asker.remark("this laptop may go to sleep, and then no device can reach it: turn off sleep in its settings");
 }
 
 /// The system's own program for it. It ends with this one, also where this one is killed.

@@ -151,7 +151,7 @@ pub fn seat_in(desk: &Desk, round: &Round, team: &Team) -> String {
     if let Some(points) = desk.tournament().asked_bye(team, round.section, round.number) {
         let bye = command(["pairing", "bye", &team.id.to_string(), "--points", &scores(points)]);
         return format!(
-            "round {} is posted, and {} asked for a {}-point bye in it: {bye}; otherwise they get a zero-point bye",
+            "round {} is posted, and {} asked for a {}-point bye for it: {bye}; otherwise they get a zero-point bye",
             round.number,
             team.name,
             scores(points)
@@ -172,7 +172,7 @@ pub fn seat_in(desk: &Desk, round: &Round, team: &Team) -> String {
             does(&team.name, "gets")
         ),
         None => format!(
-            "round {} is posted and nobody is free to play {}, who will get a zero-point bye in it; for a half-point bye: {}",
+            "round {} is posted and nobody is free to play {}, who will get a zero-point bye for it; for a half-point bye: {}",
             round.number,
             team.name,
             cmd!("pairing bye {} --points half", team.id)

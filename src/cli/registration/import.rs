@@ -35,7 +35,7 @@ const LINES: usize = 25;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example: bughouse import entries.csv --dry-run, then bughouse import entries.csv
-One row per team or player; a team named NEED: the child needs a partner.")]
+One row per team or player; NEED as the team: the child needs a partner.")]
 pub struct Import {
     /// The file
     #[arg(value_name = "FILE")]

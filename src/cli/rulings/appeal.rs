@@ -82,10 +82,10 @@ pub struct Decide {
     /// The ruling is overturned; if it denied a claim, the claim is upheld
     #[arg(long)]
     pub falls: bool,
-    /// What the section chief left stands
+    /// The section chief's decision is upheld
     #[arg(long, hide = true)]
     pub uphold: bool,
-    /// What the section chief left does not stand
+    /// The section chief's decision is overturned
     #[arg(long, hide = true)]
     pub overturn: bool,
     /// The penalty is changed to this one
@@ -274,7 +274,7 @@ pub fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
         .column(Column::short("Age"), |(a, _)| Cell::maybe(&waits(a).then(|| age(a))))
         .column(Column::text("Waiting for"), |(a, ruling)| {
             let section = desk.section_name(ruling.section);
-            Cell::maybe(&waits(a).then(|| format!("the {}; {section} won't be paired until then", a.level)))
+            Cell::maybe(&waits(a).then(|| format!("the {}; {section} won't be paired until it's decided", a.level)))
         });
     desk.listing(table.table(), json!({ "appeals": json }))
 }

@@ -349,7 +349,7 @@ pub struct NeutralArgs {
     /// The board
     #[arg(long, value_name = "a|b", hide_possible_values = true)]
     board: Option<BoardLetter>,
-    /// A clock as it was set, a:white=2:10; can be repeated
+    /// A clock setting, as in a:white=2:10; can be repeated
     #[arg(long = "clock", value_name = "CLOCK", value_parser = clock)]
     clocks: Vec<ClockSet>,
     /// Which match in a double round [default: the first open]

@@ -207,8 +207,8 @@ fn page_of(desk: &mut Desk, frame: Frame, asked: &Asked) -> Result<Page, Failure
     }
     let found = match (typed.is_empty(), rows.len()) {
         (true, _) => String::new(),
-        (_, 1) => "1 team has a child, team or school like this".to_owned(),
-        (_, count) => format!("{count} teams have a child, team or school like this"),
+        (_, 1) => "1 team matches".to_owned(),
+        (_, count) => format!("{count} teams match"),
     };
     let kept = [("show", &asked.show), ("section", asked.section.as_ref().unwrap_or(&String::new()))]
         .into_iter()

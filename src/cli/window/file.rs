@@ -320,6 +320,7 @@ fn shown(
     }
     match number(found, "unchanged").unwrap_or(0) {
         0 => {}
+        1 => below.push("1 was already entered.".to_owned()),
         unchanged => below.push(format!("{unchanged} were already entered.")),
     }
     match (red, failure.is_some()) {

@@ -5,6 +5,7 @@ use super::pages::Button;
 use crate::cli::command_text::{plain, spans};
 use crate::cli::desk::Desk;
 use crate::cli::registration::entering::latecomers_seat;
+use crate::cli::wording::does;
 use crate::event::presence::Latecomer;
 use crate::tournament::{Assignment, Round, Section, Team};
 
@@ -37,7 +38,7 @@ fn advice(desk: &Desk, section: &Section, team: &Team) -> Option<Advice> {
         }
         _ => {
             let Advice { text, buttons } = Advice::of(&latecomers_seat(desk, team)?);
-            Some(Advice { text: format!("{} of {}: {text}", team.name, section.name), buttons })
+            Some(Advice { text: format!("{} ({}): {text}", team.name, section.name), buttons })
         }
     }
 }
@@ -71,13 +72,13 @@ fn with_a_seat(desk: &Desk, section: &Section, round: &Round, team: &Team) -> Ad
     let game = game(desk, round, team).map(|(free, game)| Button::runs(format!("Play {}", free.name), game));
     let bye = Button::runs("Half-point bye", line(&["pairing", "bye", &number, "--points", "half"]));
     let is_last = section.rounds.is_some_and(|rounds| rounds <= round.number);
-    let next = if is_last { String::new() } else { format!(" and starts playing in round {}", round.number + 1) };
+    let next = if is_last { String::new() } else { format!(" and start playing in round {}", round.number + 1) };
     Advice {
         text: format!(
-            "{} of {} has no game in {}. If nothing is done, it gets 0 points{next}.",
-            team.name,
-            section.name,
-            desk.round_called(section, round.number)
+            "{} no game in {} of {}. If you do nothing, they get 0 points{next}.",
+            does(&team.name, "has"),
+            desk.round_called(section, round.number),
+            section.name
         ),
         buttons: game.into_iter().chain([bye]).collect(),
     }

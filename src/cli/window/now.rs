@@ -275,7 +275,7 @@ fn act(window: &Window, status: &Value, sections: &[&Value], tables: &Tables) ->
     let round = |section: &Value| section["round"].as_u64().unwrap_or(0);
     if let Some(first) = tables.reported.iter().find(|one| one.is_disputed()) {
         let button = Button::leads(format!("Decide the result of table {}", first.row.place), first.href.clone());
-        let title = format!("Table {} of {} is disputed", first.row.place, first.section);
+        let title = format!("Table {} in {} is disputed", first.row.place, first.section);
         return Act { title, note: first.row.teams.join(" – "), button: button.key("Enter"), others: Vec::new() };
     }
     let rank = |section: &&&Value| {
@@ -316,7 +316,7 @@ fn act(window: &Window, status: &Value, sections: &[&Value], tables: &Tables) ->
             false => "the latest round".to_owned(),
         };
         let packet = line(&["pairings", "--all", "--packet", "-o", "round.pdf"]);
-        let print = Button::runs(format!("Print {called} of {posted} sections"), packet);
+        let print = Button::runs(format!("Print {called} for {posted} sections"), packet);
         return Act {
             title: format!("{} is posted in {posted} sections", capital(&called)),
             note: "Pairings for the wall, a list by player, and the result slips, in one file.".to_owned(),
@@ -335,7 +335,7 @@ fn act(window: &Window, status: &Value, sections: &[&Value], tables: &Tables) ->
     if button.href.starts_with("/propose") && tables.unbegun.contains(name) {
         let check_in = Button::leads("Check in the teams", format!("/at/entries?section={}", encoded(name)));
         let note = format!(
-            "Nobody is checked in yet. If you pair now, all {} teams play.",
+            "Nobody is checked in yet. If you pair now, all {} teams will play.",
             first["teams"].as_u64().unwrap_or(0)
         );
         return Act { title, note, button: check_in.key("Enter"), others: vec![button] };
@@ -359,9 +359,10 @@ fn act(window: &Window, status: &Value, sections: &[&Value], tables: &Tables) ->
     }
     let note = match button.href.starts_with("/propose") {
         true => "You'll see the pairings before anything is posted.".to_owned(),
-        false if length(first, "results_missing") > 0 => {
-            format!("{} results are still out.", length(first, "results_missing"))
-        }
+        false if length(first, "results_missing") > 0 => match length(first, "results_missing") {
+            1 => "1 result is still out.".to_owned(),
+            missing => format!("{missing} results are still out."),
+        },
         false => String::new(),
     };
     Act { title, note, button: button.key("Enter"), others: Vec::new() }
@@ -390,13 +391,17 @@ fn card(section: &Value, tables: &Tables) -> SectionCard {
     let absent = length(section, "not_checked_in");
     let teams = section["teams"].as_u64().unwrap_or(0);
     let stage = match (round, section["rounds"].as_u64()) {
+        (0, Some(1)) => "1 round planned".to_owned(),
         (0, Some(rounds)) => format!("{rounds} rounds planned"),
         (0, None) => "No round yet".to_owned(),
         (round, Some(rounds)) => format!("Round {round} of {rounds}"),
         (round, None) => format!("Round {round}"),
     };
-    let count =
-        if total == 0 { format!("{teams} teams") } else { format!("{} of {total}", total - missing.len().min(total)) };
+    let count = match (total, teams) {
+        (0, 1) => "1 team".to_owned(),
+        (0, _) => format!("{teams} teams"),
+        _ => format!("{} of {total}", total - missing.len().min(total)),
+    };
     let disputed = tiles.iter().filter(|tile| tile.state == "disputed").count();
     let note = match () {
         () if disputed > 0 => format!("{} disputed", crate::cli::wording::counted(disputed, "table")),

@@ -8,6 +8,7 @@ use crate::cli::command_text::plain;
 use crate::cli::failure::Failure;
 use crate::cli::now;
 use crate::cli::safety::backup::safety;
+use crate::cli::wording::counted;
 use crate::rulebook::{self, Rulebook};
 use crate::store::{Store, file_names, put, state_file};
 use askama::Template;
@@ -175,8 +176,8 @@ fn known(folder: &Path, file: PathBuf) -> (Option<std::time::SystemTime>, Known)
             let sections: Vec<&str> = tournament.sections.iter().map(|section| section.name.as_str()).collect();
             let teams = match tournament.teams.len() {
                 0 => "no teams yet".to_owned(),
-                teams if sections.len() > 1 => format!("{teams} teams in {}", sections.join(", ")),
-                teams => format!("{teams} teams"),
+                teams if sections.len() > 1 => format!("{} in {}", counted(teams, "team"), sections.join(", ")),
+                teams => counted(teams, "team"),
             };
             let date = tournament.date.map(|date| date.format("%b %-d, %Y").to_string());
             known.facts = date.into_iter().chain([teams]).collect::<Vec<_>>().join(" · ");

@@ -221,7 +221,7 @@ pub(super) enum Unfit {
     #[error("has {count} columns \"{column}\", so it is not clear which is {field}")]
     /// In a file of one row per team, perhaps one of each child.
     SeveralColumns { field: FormField, column: String, count: usize, of_each: bool },
-    #[error("would lose a column: {} unread, while another of the same kind is read", unread_columns(columns))]
+    #[error("would lose a column: {} unread, though another of the same kind is read", unread_columns(columns))]
     /// With the column that is read as the kind of the first of them, where rows are players.
     Unread { columns: Vec<(What, String)>, rows_are_teams: bool, kept: Option<String>, at: usize },
     #[error("has headings but no rows under them")]

@@ -298,7 +298,7 @@ pub(super) fn warning(missing: &BTreeSet<char>) -> String {
     let more =
         if missing.len() > shown.len() { format!(" and {} more", missing.len() - shown.len()) } else { String::new() };
     format!(
-        "no font here can draw {}{more}; these characters are boxes or blanks on the sheet. Install a font that has them, or spell the name in Latin letters",
+        "no font on this computer has {}{more}; these characters are boxes or blanks on the sheet. Install a font that has them, or spell the name in Latin letters",
         shown.join(", ")
     )
 }
