@@ -82,7 +82,7 @@ pub fn holds(event: &Event, ruling: &Ruling) -> String {
             format!("stands: {} for {who}{instead}{step}", costs(event, ruling, penalty))
         }
         (RulingState::Overturned, Matter::Offence { .. }, _) => {
-            let step = if has_step(ruling) { ", and no step" } else { "" };
+            let step = if has_step(ruling) { " and no step on the ladder" } else { "" };
             format!("stands: no penalty for {who}{step}, as if ruling {id} had never been made")
         }
         (RulingState::Overturned, ..) => format!("stands: as if ruling {id} had never been made"),

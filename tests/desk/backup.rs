@@ -283,8 +283,8 @@ fn a_damaged_file_names_the_newest_backup_wherever_it_was_put() {
     let said = hall.run(&["restore", &beside, "--dry-run"]).ok();
     said.says("NOT THE NEWEST").says(&format!("bughouse restore {}", hall.path("stick").join(newest).display()));
     fs::rename(hall.path("stick"), hall.path("pocket")).unwrap();
-    hall.run(&["status"]).fails(3, &beside).says("plug in the stick first").says("/stick");
-    let said = hall.run(&["restore", &beside]).ok().says("plug in the stick first").says("it could not be read");
+    hall.run(&["status"]).fails(3, &beside).says("plug in the USB stick first").says("/stick");
+    let said = hall.run(&["restore", &beside]).ok().says("plug in the USB stick first").says("it could not be read");
     let kept = said.out.split(" is kept as ").nth(1).unwrap().lines().next().unwrap();
     assert!(said.out.contains(&format!("bughouse -f {kept} recover SAVED.bughouse")), "{}", said.out);
     fs::remove_file(hall.path("spring.bughouse")).unwrap();

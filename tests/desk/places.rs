@@ -174,7 +174,7 @@ fn signs_of_open_results_and_house_teams_stand_on_chart_and_prizes() {
     hall.run(&["result", &table, "1-0"]).ok();
     let chart = hall.run(&["crosstable"]).ok().out;
     assert!(chart.contains("† house team, not eligible for prizes"), "{chart}");
-    assert!(chart.contains("* a result or an appeal of this team is still open"), "{chart}");
+    assert!(chart.contains("* this team has a result or an appeal still open"), "{chart}");
     assert!(hall.json(&["crosstable"])["rows"].as_array().unwrap().iter().any(|row| row["provisional"] == true));
 }
 

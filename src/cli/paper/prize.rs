@@ -57,7 +57,7 @@ pub enum PrizeCommand {
         /// The team
         team: String,
     },
-    /// Set how prizes are given, or show it
+    /// Show or set how prizes are awarded
     #[command(after_help = "Example: bughouse prize rules K-6 --ties shared")]
     Rules {
         /// The section
@@ -89,7 +89,7 @@ After a draw, enter their next match the same way."#)]
         /// Replace the last match between the two
         #[arg(long, conflicts_with = "again")]
         replace: bool,
-        /// Enter another match between the two, though an earlier one decided it
+        /// Enter another match between the two, even though one already decided it
         #[arg(long)]
         again: bool,
     },
@@ -148,7 +148,7 @@ pub struct Prizes {
     all: bool,
 }
 
-/// Show or print the prizes to be read aloud: the winner last
+/// Show or print the prizes for reading aloud, first place last
 #[derive(Debug, Args)]
 #[command(after_help = "Example: bughouse ceremony --all -o ceremony.pdf")]
 pub struct Ceremony {

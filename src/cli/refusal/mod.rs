@@ -73,7 +73,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             Failure::forbidden(format!("{} is not a knockout, so it has no bracket", section(id)))
                 .hint(format!("to see who played whom: {}", command(["crosstable", section(id)])))
         }
-        Refusal::NoRound { section: id } => Failure::forbidden(format!("{} has no round posted yet", section(id)))
+        Refusal::NoRound { section: id } => Failure::forbidden(format!("{} has no rounds posted yet", section(id)))
             .hint(format!("{} pairs round 1", cmd!("pair {}", quoted(section(id))))),
         Refusal::NotPosted { section: id, round } => {
             let latest = event.posted_rounds(*id);
@@ -201,7 +201,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         }
         Refusal::Team { team, why } => of_team(event, *team, *why),
         Refusal::NobodyAwaited { section: id } => {
-            Failure::forbidden(format!("{} has no round posted, so nobody is late", section(id)))
+            Failure::forbidden(format!("{} has no rounds posted, so nobody is late", section(id)))
                 .hint(format!("to see who hasn't checked in: {}", cmd!("check-in --list")))
         }
         Refusal::NotWon { prize, team, why } => not_won(event, *prize, *team, *why),
@@ -457,7 +457,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             ))
         }
         Refusal::NothingPosted { section: id } => {
-            Failure::forbidden(format!("{} has no round posted", section(id))).hint(format!("see {}", cmd!("status")))
+            Failure::forbidden(format!("{} has no rounds posted", section(id))).hint(format!("see {}", cmd!("status")))
         }
         Refusal::HasResults { section: id, round, tables } => Failure::forbidden(format!(
             "{} of {} {} results from {}",

@@ -35,7 +35,7 @@ const LINES: usize = 25;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example: bughouse import entries.csv --dry-run, then bughouse import entries.csv
-One row per team or player; a team named NEED: the child needs a partner.")]
+One row per team or player; the team name NEED means a child needs a partner.")]
 pub struct Import {
     /// The file
     #[arg(value_name = "FILE")]
@@ -43,7 +43,7 @@ pub struct Import {
     /// The section for the whole file [default: a section column, else the older partner's grade]
     #[arg(long)]
     section: Option<String>,
-    /// Add sections the file names that the tournament doesn't have yet
+    /// Add any sections named in the file that don't exist yet
     #[arg(long, conflicts_with = "section")]
     sections: bool,
     /// Which column holds a field: rating=Elo, grade-2=Grade[2], section=- (none); remembered

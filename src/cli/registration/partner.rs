@@ -266,7 +266,7 @@ fn left_over(desk: &Desk, player: &Player) -> String {
     let (name, id) = (&player.name, player.id);
     let section = player.section.map(|id| quoted(desk.section_name(id))).unwrap_or_else(|| "SECTION".to_owned());
     format!(
-        "{name} ({id}) is left over: bring in a house partner ({}, then {}, then {}), find one in another section, or sit out",
+        "{name} ({id}) is left over: bring in a house partner ({}, then {}, then {}), find one in another section, or have the child sit out",
         cmd!("partner add \"First Last\" --section {section}"),
         cmd!("partner match {id} PARTNER"),
         cmd!("team edit TEAM --house yes")

@@ -42,7 +42,7 @@ pub struct Edit {
     /// Whether it's a house team
     #[arg(long, value_name = "yes|no", value_parser = crate::cli::options::yes_or_no)]
     house: Option<bool>,
-    /// Points taken off its first tie-break that counts points, by ruling (0 for none)
+    /// Points deducted by ruling from its first tie-break that counts points (0 for none)
     #[arg(long, value_name = "N", value_parser = penalty)]
     tiebreak_penalty: Option<HalfPoints>,
     /// Which of its players to change
@@ -205,7 +205,7 @@ fn partner(desk: &Desk, team: &Team, named: &str) -> Result<Player, Failure> {
     }
     let [one, other] = partners.map(|partner| format!("{} ({})", partner.name, partner.id));
     Err(Failure::mistyped(format!("{} no player \"{named}\"", does(&team.name, "has")))
-        .hint(format!("its players are {one} and {other}; name one by number or by part of the name")))
+        .hint(format!("the players are {one} and {other}; name one by number or by part of the name")))
 }
 
 /// What is changed of a team and its players, a phrase each, old and new.

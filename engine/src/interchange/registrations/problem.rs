@@ -317,7 +317,7 @@ impl Unfit {
                     "expected headings such as Team, Player 1, Player 2; or Name, Grade, Rating, School, Team";
                 match columns {
                     Some(columns) => {
-                        format!("{expected}; or {columns} (the headings read: {})", seen.join(", "))
+                        format!("{expected}; or {columns} (the headings found: {})", seen.join(", "))
                     }
                     None => expected.to_owned(),
                 }
