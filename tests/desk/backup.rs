@@ -315,7 +315,7 @@ fn a_restore_names_what_held_and_not_what_was_taken_back() {
     let said = hall.run(&["restore", "later.bak"]).ok().out;
     let at = said.find("bughouse undo --only ").expect("the line to type");
     let line: Vec<&str> = said[at..].lines().next().unwrap_or_default().split(' ').skip(1).collect();
-    assert!(said.contains("back in force, though taken back since: "), "{said}");
+    assert!(said.contains("back in force, though since undone: "), "{said}");
     hall.run(&line).ok();
     assert!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"].is_null());
 }

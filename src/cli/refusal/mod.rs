@@ -153,12 +153,11 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         }
         Refusal::NarrowerScope { offence, own } => {
             let book = &event.rulebook.id;
-            Failure::forbidden(format!("{offence} counts per {own} under {book}; the scope can only be widened")).hint(
-                match own {
+            Failure::forbidden(format!("{offence} is counted per {own} under {book}; the scope can only be widened"))
+                .hint(match own {
                     Scope::Game | Scope::Match => "choose a wider one: match or event",
                     Scope::Event => "it already counts over the whole event",
-                },
-            )
+                })
         }
         Refusal::GivesNoPenalty { office } => {
             Failure::mistyped(format!("a {} doesn't direct play and can't impose penalties", option_name(*office)))

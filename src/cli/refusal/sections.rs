@@ -34,7 +34,7 @@ pub fn of_section(event: &Event, id: SectionId, why: SectionRefusal) -> Failure 
             Failure::mistyped("a section can't be merged into itself").hint(cmd!("section merge FROM INTO"))
         }
         SectionRefusal::NotSwiss => {
-            Failure::forbidden(format!("{name} isn't a Swiss, so its rounds can't be joined to another section's"))
+            Failure::forbidden(format!("{name} isn't a Swiss, so its rounds can't be combined with another section's"))
                 .hint("after its first round, a section can only be merged if both sections are Swiss")
         }
         SectionRefusal::IsFinal => {

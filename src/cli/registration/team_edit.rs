@@ -405,13 +405,12 @@ pub fn notes(desk: &Desk, team: &Team, section: &Section, from: u32) -> Vec<Stri
 }
 
 fn stay_in_words(stay: Stay, from: u32) -> String {
-    let play =
-        |left| format!("{} on", if left == 1 { "1 team plays".to_owned() } else { format!("{left} teams play") });
+    let remain = |left| if left == 1 { "1 team remains".to_owned() } else { format!("{left} teams remain") };
     let are = |left| if left == 1 { "1 team is left".to_owned() } else { format!("{left} teams are left") };
     match stay {
-        Stay::WithHouseTeam(left) => format!("{} from round {from} with a house team, an even number", play(left)),
-        Stay::OneHasBye(left) => format!("{}, so one has a bye in each round from {from} on", play(left)),
-        Stay::Even(left) => format!("{} from round {from}, an even number", play(left)),
+        Stay::WithHouseTeam(left) => format!("{} from round {from} on with a house team, an even number", remain(left)),
+        Stay::OneHasBye(left) => format!("{}, so one has a bye in each round from {from} on", remain(left)),
+        Stay::Even(left) => format!("{} from round {from} on, an even number", remain(left)),
         Stay::LinesToDraw(left) => format!("{} for the bracket", are(left)),
         Stay::ScheduleToMake(left) => format!("{} for the schedule", are(left)),
         Stay::OpponentGoesOn => "a team due to meet them in a later round advances without playing".to_owned(),

@@ -264,7 +264,7 @@ fn offences(masthead: Masthead, book: &Rulebook) -> Answer {
         .column(Column::short(unit(book)), |offence| Cell::text(cited(&offence.citation(source))));
     let document = Document::new("Offenses", masthead)
         .on(Page { landscape: true, ..Page::default() })
-        .with_subtitle(format!("{}. Time is added to the opponent's clock unless it says otherwise", book.title))
+        .with_subtitle(format!("{}. Time is added to the opponent's clock unless noted otherwise", book.title))
         .with(table)
         .with_all(rules::limits(book).map(Block::Paragraph));
     Answer::sheet(Report::of(document, json!({ "rulebook": book.id, "offences": json })))
@@ -394,7 +394,7 @@ fn id_at(text: &str) -> String {
 fn widen(desk: &mut Desk, offence: &str, scope: Scope) -> Result<Answer, Failure> {
     let id = offence::offence(desk, offence)?.id.clone();
     desk.set_scope(&id, scope).or_refuse(desk)?;
-    let summary = format!("{id} counts per {scope} in this event");
+    let summary = format!("{id} is counted per {scope} in this event");
     Ok(Answer::done(summary, json!({ "offence": id, "scope": scope })))
 }
 
