@@ -78,7 +78,7 @@ pub fn holds(event: &Event, ruling: &Ruling) -> String {
         (RulingState::Modified(penalty), ..) => {
             let instead =
                 ruling.penalty().map(|made| format!(" instead of {}", penalty_in_words(made))).unwrap_or_default();
-            let step = if has_step(ruling) { "; it counts as a step" } else { "" };
+            let step = if has_step(ruling) { "; it still counts as a step on the ladder" } else { "" };
             format!("stands: {} for {who}{instead}{step}", costs(event, ruling, penalty))
         }
         (RulingState::Overturned, Matter::Offence { .. }, _) => {

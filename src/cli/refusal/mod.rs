@@ -106,7 +106,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                 cmd!("log")
             ))
         }
-        Refusal::NotWaiting { ruling } => Failure::forbidden(format!("ruling {ruling} doesn't need another look"))
+        Refusal::NotWaiting { ruling } => Failure::forbidden(format!("ruling {ruling} isn't flagged for review"))
             .hint(format!("{} lists the ones that do", cmd!("status"))),
         Refusal::SeveralChiefs { appeal, names } => {
             Failure::mistyped(format!("several chiefs can hear appeal {appeal}: {}", list(names)))

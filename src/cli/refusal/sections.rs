@@ -119,7 +119,7 @@ pub fn elsewhere(event: &Event, section: Option<SectionId>) -> Failure {
                 .hint(format!("enter it there; when it comes back: {}", command(["section", "checkin", file])))
         }
         (name, _) => {
-            let what = name.unwrap_or("what all sections share");
+            let what = name.unwrap_or("settings shared by all sections");
             Failure::forbidden(format!(
                 "{what} can only be changed in the home file: this file is for the sections that were checked out"
             ))

@@ -52,7 +52,7 @@ enum RulesCommand {
         #[arg(long, conflicts_with = "rule")]
         toml: bool,
     },
-    /// Offenses, their ids and ladders
+    /// Offenses, their IDs and ladders
     #[command(alias = "offenses", after_help = "Example: bughouse rules offences")]
     Offences,
     /// Rules that mention something
@@ -184,7 +184,7 @@ fn list(masthead: Masthead, in_force: Option<&Rulebook>) -> Answer {
         .map(|b| json!({ "id": b.id, "title": b.title, "year": b.year, "time_control": b.time.control, "in_force": is_in_force(b) }))
         .collect();
     let table = Table::of("Rulebooks", books)
-        .column(Column::short("Id").naming(), |book| Cell::text(&book.id))
+        .column(Column::short("ID").naming(), |book| Cell::text(&book.id))
         .column(Column::text("Title"), |book| Cell::text(&book.title))
         .column(Column::short("Year"), |book| Cell::maybe(&book.year.map(|year| year.to_string())))
         .column(Column::text("Time control"), |book| Cell::text(&book.time.control))
@@ -255,7 +255,7 @@ fn offences(masthead: Masthead, book: &Rulebook) -> Answer {
         })
         .collect();
     let table = Table::of("Offenses", &book.discipline.offences)
-        .column(Column::short("Id").naming(), |offence| Cell::text(&offence.id).strong())
+        .column(Column::short("ID").naming(), |offence| Cell::text(&offence.id).strong())
         .column(Column::text("The player"), |offence| Cell::text(&offence.name))
         .column(Column::text("1st / 2nd / 3rd"), |offence| match ladder_words(&book.discipline, offence) {
             words if words.is_empty() => Cell::text("the director decides"),
