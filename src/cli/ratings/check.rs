@@ -20,7 +20,7 @@ use std::str::FromStr;
 #[command(after_help = "\
 Example: bughouse ratings check, then bughouse ratings check --take-over
 Next month the same command shows what changed. Doubtful matches are never
-updated without asking; to settle one: bughouse ratings check --settle 7=12345678")]
+updated without asking; settle one: bughouse ratings check --settle 7=12345678")]
 pub struct Check {
     /// The section [default: all]
     section: Option<String>,

@@ -160,7 +160,7 @@ impl Line {
             Doubt::Age => {
                 format!("born {}, which does not fit the grade", first.and_then(|one| one.born).unwrap_or_default())
             }
-            Doubt::CommonName => "others have the same name, and there is no id to tell them apart".to_owned(),
+            Doubt::CommonName => "others have the same name, and there is no ID to tell them apart".to_owned(),
             Doubt::Unrated => "listed without a rating".to_owned(),
             Doubt::Twice => "another entry matches the same person".to_owned(),
         };
