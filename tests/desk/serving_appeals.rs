@@ -58,7 +58,7 @@ fn an_appeal_goes_from_the_table_to_the_section_chief_and_to_the_floor_chief() {
         assert!(form.contains(expected), "{expected}:\n{form}");
     }
     let filed = tap(&serving, &tess, &form, &FILE).is(200).text();
-    assert!(filed.contains("appeals ruling 2 to the section chief") && filed.contains("&#60;i&#62;unseen"), "{filed}");
+    assert!(filed.contains("appealed ruling 2 to the section chief") && filed.contains("&#60;i&#62;unseen"), "{filed}");
     assert!(
         filed.contains("Open won&#39;t be paired while it&#39;s open<") && !filed.contains("bughouse appeal"),
         "{filed}"
