@@ -121,7 +121,7 @@ impl Consequences {
         }));
         lines.extend(self.finals.iter().cloned());
         let prizes = self.prizes.iter();
-        lines.extend(prizes.map(|p| format!("{}: {} instead of {}", p.prize, p.winner_after, p.winner_before)));
+        lines.extend(prizes.map(|p| format!("{}: {} (before: {})", p.prize, p.winner_after, p.winner_before)));
         for Elsewhere { section, consequences } in &self.elsewhere {
             lines.extend(consequences.in_words().lines().map(|line| format!("{section}: {line}")));
         }

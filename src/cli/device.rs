@@ -302,7 +302,7 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
         .column(Column::short("Official"), |device| Cell::maybe(&device.official))
         .column(Column::short("Last seen"), |device| Cell::maybe(&device.last_seen.and_then(moment).map(to_the_second)))
         .column(Column::number("Entries"), |device| Cell::whole(writes(device)))
-        .column(Column::short("State"), |device| Cell::text(state(device)));
+        .column(Column::short("Status"), |device| Cell::text(state(device)));
     Ok(Answer::sheet(Report::table(masthead, table, json!({ "devices": json }))))
 }
 

@@ -33,7 +33,15 @@ pub fn board_that_ended(slip: &Slip, result: Option<MatchResult>) -> Option<&Boa
 fn how(slip: &Slip, result: Option<MatchResult>) -> String {
     let ended = board_that_ended(slip, result);
     let board = ended.map(|board| format!(" on board {}", board.board));
-    let reason = ended.map_or(slip.reason, |board| board.reason).map(|reason| format!(" by {}", in_words(reason)));
+    let reason = ended.map_or(slip.reason, |board| board.reason);
+    match (reason, result) {
+        (Some(Reason::Absent), Some(MatchResult::FirstByForfeit | MatchResult::SecondByForfeit)) => {
+            return ", a no-show".to_owned();
+        }
+        (Some(Reason::Absent), Some(MatchResult::NeitherCame)) => return String::new(),
+        _ => {}
+    }
+    let reason = reason.map(|reason| format!(" by {}", in_words(reason)));
     let how_it_ended: String = board.into_iter().chain(reason).collect();
     if how_it_ended.is_empty() { how_it_ended } else { format!(",{how_it_ended}") }
 }

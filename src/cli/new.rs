@@ -103,7 +103,7 @@ impl Runs for New {
         let taken = || by_id(&facts.rulebook_id).map_or(&facts.rulebook_id, |book| &book.title).clone();
         let under = book.map_or_else(taken, |book| book.title);
         let (with, next) = match &self.from {
-            Some(from) => (format!(", with {} of {}", in_words(&facts), from.display()), cmd!("import FILE")),
+            Some(from) => (format!(", with {} from {}", in_words(&facts), from.display()), cmd!("import FILE")),
             None => (String::new(), cmd!("section add K-6 --grades K-6")),
         };
         let text = format!("made {} for \"{name}\" under {under}{with}\n\nnext: {next}", path.display());

@@ -45,7 +45,7 @@ pub struct Options {
     /// Tie-breaks in order
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     pub(super) tiebreaks: Option<Vec<TieBreak>>,
-    /// Tied teams: broken by tie-breaks, or sharing a place
+    /// Tied teams: break ties, or let them share a place
     #[arg(long, hide_short_help = true, value_name = "broken|shared", hide_possible_values = true)]
     places: Option<Places>,
     /// Rank a team last in its score group if no points came from play

@@ -55,7 +55,7 @@ pub fn away(path: &Path) -> Option<String> {
     let away = list(backups_away(path).iter().map(|place| place.display().to_string()));
     (!away.is_empty()).then(|| {
         format!(
-            "backups went to {away} too, but there are none there now; plug in the stick first: it may have a newer one"
+            "backups went to {away} too, but there are none there now; plug in the USB stick first: it may have a newer one"
         )
     })
 }
@@ -82,7 +82,9 @@ fn without_backup(path: &Path, may_recover: bool) -> String {
             cmd!("-f {file} recover SAVED.bughouse")
         ),
         false => {
-            format!("{restore};\n       look for one on other computers and sticks: its name ends in .{BACKUP_ENDING}")
+            format!(
+                "{restore};\n       look for one on other computers and USB sticks: its name ends in .{BACKUP_ENDING}"
+            )
         }
     }
 }

@@ -26,6 +26,7 @@ use crate::discipline::{Again, Appeal};
 use crate::event::ahead::Next;
 use crate::event::{OtherFinal, Refusal, spans};
 use crate::report::{Block, Cell, Column, Document, Report, Table};
+use crate::tournament::names::counted;
 use crate::tournament::{Assignment, Format, MatchId, Round, RulingId, Section, TableNumber, Team, TeamId, TeamStatus};
 use chrono::{DateTime, FixedOffset};
 use clap::Args;
@@ -130,7 +131,8 @@ impl Status {
             1 => Some(format!("1 child needs a partner: {}", cmd!("partner list"))),
             _ => Some(format!("{waiting} children need a partner: {}", cmd!("partner suggest"))),
         });
-        notes.extend((names > 0).then(|| format!("team names to approve: {names}: {}", cmd!("team names"))));
+        notes
+            .extend((names > 0).then(|| format!("{} to approve: {}", counted(names, "team name"), cmd!("team names"))));
         notes.extend(stale_note(&stale));
         if !notes.is_empty() {
             document = document.with(Block::List(notes));

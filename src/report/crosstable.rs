@@ -198,7 +198,8 @@ impl CrosstableSheet {
         let moved = if has('M') { ", M in another section" } else { "" };
         let open = if has('?') { ", ? open" } else { "" };
         let off = if self.is_knockout { "B bye into the next round" } else { "B bye, H half-point bye, U not played" };
-        let legend = format!("{won}, L lost; X and F by forfeit; {off}{moved}{open}; a number below: the score so far");
+        let legend =
+            format!("{won}, L lost; X and F by forfeit; {off}{moved}{open}; the number below is the score so far");
         let round = |(at, head): (usize, &String)| {
             let column = Column::mark(head).over(format!("Total {}", at + 1));
             (column, move |row: &&CrosstableRow| row.rounds.get(at).map_or_else(Cell::empty, TeamRound::cell))

@@ -10,7 +10,7 @@ use crate::event::{Awards, Event, Parted, Reached};
 use crate::pairing::knockout::Stage;
 use crate::standings::TieBreak;
 use crate::standings::prizes::{self, Award, Prize, PrizeKind, Winner};
-use crate::tournament::names::list;
+use crate::tournament::names::{all_of, list};
 use crate::tournament::{Format, HalfPoints, SchoolId, Section, TeamId};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
@@ -175,6 +175,7 @@ fn shown<'a>(
             None => String::new(),
         };
         let names = |teams: &[usize]| list(teams.iter().map(|at| event.name_of(won_by.team(*at))));
+        let between = |teams: &[usize]| all_of(teams.iter().map(|at| event.name_of(won_by.team(*at))));
         // Who is given a prize is the director's word, whatever is still to be played.
         let is_by_hand = matches!(won.winner, Winner::Team(index) if prize.named_winner == Some(index));
         let may_change = !is_finished && !is_by_hand && prize.kind != PrizeKind::Special;
@@ -212,16 +213,16 @@ fn shown<'a>(
             Winner::Undecided(teams) => vec![match teams.as_slice() {
                 [only] => base(format!("{} wins it unless it wins a better prize in a play-off", names(&[*only]))),
                 _ if teams.iter().any(|team| is_to_come(*team)) => {
-                    base(format!("a play-off is still to be played between {}", names(teams)))
+                    base(format!("a play-off is still to be played between {}", between(teams)))
                 }
-                _ => base(format!("a play-off decides between {}", names(teams))),
+                _ => base(format!("a play-off decides between {}", between(teams))),
             }],
             Winner::School(school, level) => {
                 let parted = match level.as_slice() {
                     [] => String::new(),
                     _ => format!("; ahead of {} by places", schools(event, level)),
                 };
-                let base = base(format!("{} by {}{parted}", points(school.points), names(&school.teams)));
+                let base = base(format!("{} from {}{parted}", points(school.points), names(&school.teams)));
                 let winner = event.tournament().school(school.school).map(|school| school.name.clone());
                 vec![winner.into_iter().fold(base, |base, winner| AwardShown { winner, is_won: true, ..base })]
             }

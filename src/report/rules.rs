@@ -59,7 +59,7 @@ fn ladders(book: &Rulebook) -> Table {
         (false, Beyond::Repeat) => "then the last step again",
     };
     Table::of("Penalties", offences)
-        .column(Column::text("A player who").over("Id").naming(), |offence| Cell::text(&offence.name).over(&offence.id))
+        .column(Column::text("A player who").over("ID").naming(), |offence| Cell::text(&offence.name).over(&offence.id))
         .column(Column::short("Rule"), |offence| Cell::text(offence.citation(source).rule.as_deref().unwrap_or("–")))
         .columns((0..steps).map(step))
         .column(Column::text("Repeat offense"), |offence| Cell::text(further(offence)).soft())

@@ -78,11 +78,11 @@ pub fn holds(event: &Event, ruling: &Ruling) -> String {
         (RulingState::Modified(penalty), ..) => {
             let instead =
                 ruling.penalty().map(|made| format!(" instead of {}", penalty_in_words(made))).unwrap_or_default();
-            let step = if has_step(ruling) { "; it counts as a step" } else { "" };
+            let step = if has_step(ruling) { "; it still counts as a step on the ladder" } else { "" };
             format!("stands: {} for {who}{instead}{step}", costs(event, ruling, penalty))
         }
         (RulingState::Overturned, Matter::Offence { .. }, _) => {
-            let step = if has_step(ruling) { ", and no step" } else { "" };
+            let step = if has_step(ruling) { " and no step on the ladder" } else { "" };
             format!("stands: no penalty for {who}{step}, as if ruling {id} had never been made")
         }
         (RulingState::Overturned, ..) => format!("stands: as if ruling {id} had never been made"),

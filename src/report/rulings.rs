@@ -375,7 +375,7 @@ impl Log {
                 ..Cell::text(&appeal.by)
             })
             .column(Column::text("Heard by"), |appeal| Cell::text(appeal.decided_by.as_ref().unwrap_or(&appeal.level)))
-            .column(Column::short("State"), |appeal| Cell::text(&appeal.state))
+            .column(Column::short("Status"), |appeal| Cell::text(&appeal.state))
             .column(Column::number("Minutes"), |appeal| appeal.open_minutes.map_or_else(Cell::empty, minutes))
             .table()
     }

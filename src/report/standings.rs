@@ -57,7 +57,7 @@ impl Signs {
     /// Each with its sign and what that means, as far as it holds. Who is struck has left.
     fn marks(self) -> impl Iterator<Item = (&'static str, &'static str)> {
         let all = [
-            (self.provisional, "*", "a result or an appeal of this team is still open"),
+            (self.provisional, "*", "this team has a result or an appeal still open"),
             (self.house, "†", "house team, not eligible for prizes"),
             (self.struck, "‡", "left before playing half of its matches, so they don't count for anybody"),
             (self.withdrawn && !self.struck && !self.moved, "§", "withdrew from the event"),

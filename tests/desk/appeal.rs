@@ -355,7 +355,7 @@ fn rulings_to_look_at_again_stay_in_status_until_they_were() {
     for _ in 0..2 {
         hall.run(&["rule", "1", "P1a", "clock-h", "--as", "Tess"]).ok();
     }
-    hall.run(&["ruling", "keep", "2"]).fails(1, "doesn't need another look");
+    hall.run(&["ruling", "keep", "2"]).fails(1, "isn't flagged for review");
     hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
     hall.run(&["appeal", "decide", "1", "--falls"]).ok();
     let waiting = || hall.json(&["status"])["sections"][0]["look_again"].clone();

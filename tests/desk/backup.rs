@@ -283,8 +283,8 @@ fn a_damaged_file_names_the_newest_backup_wherever_it_was_put() {
     let said = hall.run(&["restore", &beside, "--dry-run"]).ok();
     said.says("NOT THE NEWEST").says(&format!("bughouse restore {}", hall.path("stick").join(newest).display()));
     fs::rename(hall.path("stick"), hall.path("pocket")).unwrap();
-    hall.run(&["status"]).fails(3, &beside).says("plug in the stick first").says("/stick");
-    let said = hall.run(&["restore", &beside]).ok().says("plug in the stick first").says("it could not be read");
+    hall.run(&["status"]).fails(3, &beside).says("plug in the USB stick first").says("/stick");
+    let said = hall.run(&["restore", &beside]).ok().says("plug in the USB stick first").says("it could not be read");
     let kept = said.out.split(" is kept as ").nth(1).unwrap().lines().next().unwrap();
     assert!(said.out.contains(&format!("bughouse -f {kept} recover SAVED.bughouse")), "{}", said.out);
     fs::remove_file(hall.path("spring.bughouse")).unwrap();
@@ -315,7 +315,7 @@ fn a_restore_names_what_held_and_not_what_was_taken_back() {
     let said = hall.run(&["restore", "later.bak"]).ok().out;
     let at = said.find("bughouse undo --only ").expect("the line to type");
     let line: Vec<&str> = said[at..].lines().next().unwrap_or_default().split(' ').skip(1).collect();
-    assert!(said.contains("back in force, though taken back since: "), "{said}");
+    assert!(said.contains("back in force, though since undone: "), "{said}");
     hall.run(&line).ok();
     assert!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"].is_null());
 }

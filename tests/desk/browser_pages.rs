@@ -124,7 +124,7 @@ fn pages_of_the_hall_are_fit_for_thumbs_weak_eyes_and_those_who_hear_them() {
     browser.says(&sam, "What will be recorded");
     wrong.extend(faults_here(&mut browser, &sam, "answer-appeal"));
     browser.tap(&sam, "Record: appeal 1");
-    browser.says(&sam, "the ruling is overturned, by Sam Cole");
+    browser.says(&sam, "the ruling is overturned (decided by Sam Cole)");
     wrong.extend(faults_here(&mut browser, &sam, "answer-decided"));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -41,7 +41,8 @@ fn a_section_is_played_elsewhere_and_comes_home_whole() {
     // There it is the other way round.
     there(&hall, &["result", "2", "0-1"]).ok();
     there(&hall, &["result", "3", "1-0"]).fails(1, "Open can only be changed in the home file");
-    there(&hall, &["section", "add", "K-1"]).fails(1, "what all sections share can only be changed in the home file");
+    there(&hall, &["section", "add", "K-1"])
+        .fails(1, "settings shared by all sections can only be changed in the home file");
     there(&hall, &["official", "add", "Sam Cole", "--role", "section-chief"]).ok();
     there(
         &hall,
@@ -249,7 +250,7 @@ fn a_copy_in_which_nothing_was_entered_is_not_taken_for_the_one_that_was_played(
     std::fs::copy(hall.path(FILE), hall.path("annex/stick.bughouse")).unwrap();
     hall.run(&["-f", "annex/stick.bughouse", "result", "2", "0-1"]).ok();
     hall.run(&["section", "checkin", FILE])
-        .fails(1, "nothing has been entered in annex/annex.bughouse since K-3 went out with it")
+        .fails(1, "nothing has been entered in annex/annex.bughouse since the checkout of K-3")
         .says("bughouse section checkin annex/annex.bughouse --force");
     hall.run(&["section", "checkin", "annex/stick.bughouse"]).ok().says("K-3 is back");
     // A section that was not played there after all.

@@ -109,7 +109,7 @@ fn a_special_prize_goes_to_nobody_who_can_win_nothing() {
     assert_eq!(winner(), "not awarded", "what was refused was not given");
     hall.run(&["prize", "give", "hat", "1"]).ok();
     assert_eq!(winner(), "Team 1");
-    hall.run(&["team", "expel", "1"]).ok().says("Craziest hat: not awarded instead of Team 1");
+    hall.run(&["team", "expel", "1"]).ok().says("Craziest hat: not awarded (before: Team 1)");
     assert_eq!(winner(), "not awarded");
     assert!(!hall.run(&["ceremony", "Open"]).ok().out.contains("Team 1"));
     hall.run(&["prize", "give", "hat", "1"]).fails(1, "it was expelled");

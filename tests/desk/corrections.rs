@@ -58,7 +58,7 @@ fn a_team_that_leaves_names_its_open_table_and_the_bye() {
     let said = hall.run(&["team", "expel", "1", "--reason", "fighting"]).ok().out;
     for part in [
         "has no result yet in round 2",
-        "7 teams play on, so one has a bye",
+        "7 teams remain, so one has a bye",
         "they were due to play Team 2 in round 3",
         "reprint",
     ] {

@@ -742,7 +742,7 @@ fn a_knockout_under_way_lists_who_is_still_in_first() {
     strongest_win(&hall);
     assert_eq!(rows(&hall), [(1, 1), (1, 2), (3, 3), (3, 4), (5, 5), (5, 6)]);
     let prizes = hall.json(&["prizes"])["prizes"].clone();
-    assert_eq!(prizes[0]["note"], "a play-off is still to be played between Team 1, Team 2");
+    assert_eq!(prizes[0]["note"], "a play-off is still to be played between Team 1 and Team 2");
     hall.run(&["pair"]).ok();
     strongest_win(&hall);
     let prizes = hall.json(&["prizes"])["prizes"].clone();

@@ -91,7 +91,7 @@ fn who_is_not_checked_in_is_not_counted_among_those_who_play_on() {
     hall.run(&["pair", "--anyway"]).ok();
     first_team_wins(&hall);
     // Of seven who are entered four are here.
-    hall.run(&["team", "withdraw", "1"]).ok().says("4 teams play on from round 2, an even number");
+    hall.run(&["team", "withdraw", "1"]).ok().says("4 teams remain from round 2 on, an even number");
 }
 
 #[test]
@@ -268,14 +268,14 @@ fn a_house_team_makes_those_who_play_on_even() {
     let hall = section("swiss", 9);
     hall.run(&["section", "edit", "Open", "--rounds", "4"]).ok();
     hall.run(&["team", "edit", "9", "--house", "yes"]).ok();
-    hall.run(&["team", "withdraw", "8"]).ok().says("8 teams play on from round 1 with a house team, an even number");
+    hall.run(&["team", "withdraw", "8"]).ok().says("8 teams remain from round 1 on with a house team, an even number");
     hall.run(&["check-pairing"]).ok().says("8 teams, 4 rounds are planned");
     hall.run(&["pair"]).ok();
     assert_eq!(hall.tables().len(), 4, "and so it is");
     first_team_wins(&hall);
-    hall.run(&["team", "withdraw", "7"]).ok().says("6 teams play on from round 2, an even number");
+    hall.run(&["team", "withdraw", "7"]).ok().says("6 teams remain from round 2 on, an even number");
     hall.run(&["team", "withdraw", "9"]).ok();
-    hall.run(&["team", "withdraw", "6"]).ok().says("5 teams play on, so one has a bye in each round");
+    hall.run(&["team", "withdraw", "6"]).ok().says("5 teams remain, so one has a bye in each round");
 }
 
 #[test]

@@ -165,7 +165,7 @@ fn the_outlook_is_that_of_the_teams_that_are_here() {
     hall.run(&["section", "remove", "Empty"]).ok();
     hall.run(&["check-in", "2", "3"]).ok();
     let output = hall.run(&["check-pairing"]).ok().out;
-    assert!(output.contains("3 teams (3 more not checked in)") && output.contains("3 is the most"), "{output}");
+    assert!(output.contains("3 teams (3 more not checked in)") && output.contains("3 is the maximum"), "{output}");
     assert_eq!(hall.json(&["check-pairing"])["teams"], 3);
     // How many will play is not known, so no other format is advised.
     let hall = swiss(6, &["--rounds", "4"]);

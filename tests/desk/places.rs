@@ -174,7 +174,7 @@ fn signs_of_open_results_and_house_teams_stand_on_chart_and_prizes() {
     hall.run(&["result", &table, "1-0"]).ok();
     let chart = hall.run(&["crosstable"]).ok().out;
     assert!(chart.contains("† house team, not eligible for prizes"), "{chart}");
-    assert!(chart.contains("* a result or an appeal of this team is still open"), "{chart}");
+    assert!(chart.contains("* this team has a result or an appeal still open"), "{chart}");
     assert!(hall.json(&["crosstable"])["rows"].as_array().unwrap().iter().any(|row| row["provisional"] == true));
 }
 
@@ -236,7 +236,7 @@ fn a_play_off_typed_the_wrong_way_round_is_corrected_by_typing_it_right() {
     assert_eq!(first(&hall), 2);
     let replaced = hall.run(&["prize", "play-off", "2", "1", "0-1", "--replace"]).ok();
     assert!(replaced.out.contains("(was Team 1 0-1 Team 2)"), "{}", replaced.out);
-    assert!(replaced.out.contains("1st place: Team 1 instead of Team 2"), "what it moves is said: {}", replaced.out);
+    assert!(replaced.out.contains("1st place: Team 1 (before: Team 2)"), "what it moves is said: {}", replaced.out);
     assert_eq!(first(&hall), 1);
     hall.run(&["undo"]).ok();
     assert_eq!(first(&hall), 2);
@@ -263,7 +263,7 @@ fn who_won_the_first_match_of_a_play_off_of_four_is_ahead_of_who_lost_one() {
         matches.iter().for_each(|_| drop(hall.run(&["undo"]).ok()));
         (ranks, prizes)
     };
-    let decides = |one, other| format!("a play-off decides between {one}, {other}");
+    let decides = |one, other| format!("a play-off decides between {one} and {other}");
     let (ranks, prizes) = after("play-off", [(a, b), (d, c)]);
     assert_eq!(ranks, [a, d, b, c]);
     assert_eq!((&prizes[0], &prizes[3]), (&decides(a, d), &decides(b, c)));
@@ -406,7 +406,7 @@ fn a_class_prize_waits_while_a_play_off_may_still_move_its_winner_up() {
     // C has beaten A, and B has not played: A may come second yet, and then D has the prize of the class.
     hall.run(&["prize", "play-off", "C", "A", "1-0"]).ok();
     assert_eq!(winners(&hall).iter().filter(|(_, winner)| winner == "not awarded").count(), 3);
-    assert!(hall.run(&["prizes"]).ok().out.contains("a play-off decides between A, D"));
+    assert!(hall.run(&["prizes"]).ok().out.contains("a play-off decides between A and D"));
     hall.run(&["prize", "play-off", "A", "B", "1-0"]).ok();
     assert_eq!(winners(&hall)[0].1, "not awarded", "B has not met C");
     hall.run(&["prize", "play-off", "C", "B", "1-0"]).ok();
@@ -439,7 +439,7 @@ fn four_who_lost_in_a_quarter_final_play_their_places_out_like_a_knockout() {
     hall.run(&["prize", "add", "--place", "5-8"]).ok();
     hall.run(&["prize", "rules", "--play-off", "knockout"]).ok().says("a play-off is a knockout");
     let among = |teams: &str| format!("a play-off decides between {teams}");
-    assert_eq!(notes(&hall), [(); 4].map(|()| among("5, 6, 7, 8")));
+    assert_eq!(notes(&hall), [(); 4].map(|()| among("5, 6, 7 and 8")));
     let play_off = |first: &str, second: &str| {
         let output = hall.run(&["prize", "play-off", &format!("Team {first}"), &format!("Team {second}"), "1-0"]).ok();
         assert!(!output.err.contains("decides nothing"), "{}", output.err);
@@ -448,7 +448,10 @@ fn four_who_lost_in_a_quarter_final_play_their_places_out_like_a_knockout() {
     play_off("5", "8");
     assert!(notes(&hall).iter().all(|prize| prize.starts_with("a play-off decides")), "{:?}", notes(&hall));
     play_off("6", "7");
-    assert_eq!(notes(&hall), [among("5, 6"), among("5, 6"), among("7, 8"), among("7, 8")].map(|prize| prize));
+    assert_eq!(
+        notes(&hall),
+        [among("5 and 6"), among("5 and 6"), among("7 and 8"), among("7 and 8")].map(|prize| prize)
+    );
     // The team that wins the match for the seventh place, who lost the one for the fifth is sixth.
     play_off("8", "7");
     play_off("6", "5");

@@ -239,8 +239,11 @@ fn entries_are_held_against_the_list_and_nothing_in_doubt_is_taken() {
     ];
     assert_eq!(verdicts(&hall), expected.map(|(name, verdict)| (name.to_owned(), verdict.to_owned())));
     let said = hall.run(&["ratings", "check"]).ok();
-    let said =
-        said.says("Ann Alder (1)").says("905 provisional").says("2 possible").says("a part of the name is missing");
+    let said = said
+        .says("Ann Alder (1)")
+        .says("905 provisional")
+        .says("2 possible matches")
+        .says("a part of the name is missing");
     said.says("the id 12870001x is not in the list")
         .says("To update everything that is not in doubt")
         .says("ratings check --settle 5=12870005");

@@ -146,7 +146,7 @@ fn a_claim_that_was_not_found_contradicts_nothing_and_what_decided_one_stays_on_
         [("illegal-move", "--before-reply yes"), ("flag", "--own-flag-up yes"), ("mate", "--witness Tess")]
     {
         let said = run(&format!("{kind} {fact} --deny"));
-        assert!(said.contains(": not found (us-chess-2018 rule "), "{said}");
+        assert!(said.contains(": denied on the facts (us-chess-2018 rule "), "{said}");
         for contradiction in ["has completed a move", "flag is down", "could still block", "taken back"] {
             assert!(!said.contains(contradiction), "{kind}: {said}");
         }

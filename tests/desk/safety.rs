@@ -9,7 +9,7 @@ fn undo_and_redo_walk_back_and_forth() {
     hall.run(&["result", "1", "1-0"]).ok();
     let after = hall.run(&["standings", "--json"]).out;
     hall.run(&["undo", "2"]).ok();
-    hall.run(&["pairings"]).fails(1, "no round posted");
+    hall.run(&["pairings"]).fails(1, "no rounds posted");
     hall.run(&["redo", "2"]).ok();
     assert_eq!(hall.run(&["standings", "--json"]).out, after);
     hall.run(&["redo"]).fails(1, "nothing to redo");
@@ -167,7 +167,7 @@ fn any_document_can_be_read_as_it_once_was() {
         assert_eq!(standings(&hall, &["--as-of", &number]), text, "as of {number}");
         hall.run(&["check", "--as-of", &number]).ok();
     }
-    hall.run(&["pairings", "--as-of", "2"]).fails(1, "no round posted");
+    hall.run(&["pairings", "--as-of", "2"]).fails(1, "no rounds posted");
     hall.run(&["standings", "--as-of", "99"]).fails(2, "no command 99");
     hall.run(&["standings", "--as-of", "2001-01-01"]).fails(2, "created after");
     hall.run(&["pair", "--as-of", "3"]).fails(2, "only looks");

@@ -58,7 +58,7 @@ fn an_appeal_goes_from_the_table_to_the_section_chief_and_to_the_floor_chief() {
         assert!(form.contains(expected), "{expected}:\n{form}");
     }
     let filed = tap(&serving, &tess, &form, &FILE).is(200).text();
-    assert!(filed.contains("appeals ruling 2 to the section chief") && filed.contains("&#60;i&#62;unseen"), "{filed}");
+    assert!(filed.contains("appealed ruling 2 to the section chief") && filed.contains("&#60;i&#62;unseen"), "{filed}");
     assert!(
         filed.contains("Open won&#39;t be paired while it&#39;s open<") && !filed.contains("bughouse appeal"),
         "{filed}"
@@ -78,7 +78,8 @@ fn an_appeal_goes_from_the_table_to_the_section_chief_and_to_the_floor_chief() {
     assert!(page(&serving, &sam, "").contains("Decide appeal 1"));
     assert!(page(&serving, &sam, "?appeal=1").contains("value=\"falls\">the ruling is overturned"));
     let falls = page(&serving, &sam, "?appeal=1&outcome=falls");
-    for expected in ["the ruling is overturned, by Sam Cole", "table 1 is open again", "Record: appeal 1 of "] {
+    for expected in ["the ruling is overturned (decided by Sam Cole)", "table 1 is open again", "Record: appeal 1 of "]
+    {
         assert!(falls.contains(expected), "{expected}:\n{falls}");
     }
     // What is no longer so is not decided.

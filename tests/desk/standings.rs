@@ -89,7 +89,7 @@ fn the_standings_sign_house_teams_and_teams_whose_result_is_out() {
         assert_eq!((&row["provisional"], &row["house"]), (&waits.into(), &false.into()));
     }
     let shown = hall.run(&["standings"]).ok().out;
-    assert!(shown.contains("* a result or an appeal of this team is still open") && !shown.contains('†'), "{shown}");
+    assert!(shown.contains("* this team has a result or an appeal still open") && !shown.contains('†'), "{shown}");
     hall.run_with(&["enter"], "2 1\n").ok();
     assert!(!hall.run(&["standings"]).ok().out.contains('*'));
 }

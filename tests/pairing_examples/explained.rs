@@ -34,7 +34,7 @@ fn e1_the_transposition_is_explained_from_both_sides() {
             "27A3: The 4 teams with 1 point that meet one another are split by rank: upper half against lower half, in order.",
             "27A1: The natural opponent of Team 3 was Team 7, but they met in round 1.",
             "27A1: The natural opponent of Team 8 was Team 4, but they met in round 1.",
-            "29C2: So Team 8, one place away in the lower half, is paired instead: the smallest change that pairs everybody.",
+            "29C2: So Team 8 is paired instead, one place away in the lower half: the smallest change that pairs everybody.",
         ]
     );
 }

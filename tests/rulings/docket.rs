@@ -243,7 +243,7 @@ fn appeals_go_to_the_section_chief_then_to_the_floor_chief_and_end_there() {
         )
         .map_or_else(|refusal| refusal.to_string(), |_| "heard".to_owned())
     };
-    assert_eq!(said(&hall, "Tess"), format!("Tess made ruling 1 and cannot hear the appeal of it ({rule})"));
+    assert_eq!(said(&hall, "Tess"), format!("Tess made ruling 1 and can't hear the appeal ({rule})"));
     assert_eq!(
         said(&hall, "Flo"),
         format!("appeal 1 goes to the section chief, and Flo isn't one here; no step may be skipped ({rule})")

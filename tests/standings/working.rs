@@ -26,7 +26,7 @@ fn shown(field: &Field, team: usize, tie_break: TieBreak) -> String {
 
 #[test]
 fn modified_median_of_team_4() {
-    let expected = "They scored 3, more than half of the points (2): the lowest is left out.
+    let expected = "They scored 3, more than half the possible points (2): the lowest is left out.
 1: Team 1 scored 2½. 2½
 2: Team 6 scored 1½, which counts as 1: ½ over the board, ½ for the round they did not play. 1
 3: Not played (forfeit win). Left out: the lowest. 0
@@ -75,7 +75,7 @@ fn buchholz_holds_the_stand_in_down_and_counts_byes_at_the_end_as_draws() {
 
 #[test]
 fn direct_encounter_names_the_tied() {
-    let expected = "2 teams are still tied here.\n3: Beat Team 1 1:0. 1\n1 = 1 among the tied teams: place 1";
+    let expected = "2 teams are still tied here.\n3: Beat Team 1 1-0. 1\n1 = 1 among the tied teams: place 1";
     assert_eq!(shown(&e7(), 3, TieBreak::FideDirectEncounter), expected);
 }
 

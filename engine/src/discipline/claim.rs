@@ -115,7 +115,7 @@ impl Claim {
     /// How it was decided, in a word.
     pub fn decided(&self, verdict: Verdict) -> &'static str {
         match verdict {
-            Verdict::Denied if self.deny => "not found",
+            Verdict::Denied if self.deny => "denied on the facts",
             Verdict::Denied => "denied",
             Verdict::Upheld => "upheld",
         }

@@ -21,7 +21,7 @@ pub enum Contradiction {
     #[error("both boards cannot have been stopped: one of them decides the match")]
     NothingDecided,
     #[error(
-        "board {stopped} cannot have been stopped: board {}, {}, does not decide the match",
+        "board {stopped} cannot have been stopped: board {} was {}, which doesn't decide the match",
         stopped.other(),
         if *other == BoardOutcome::Drawn { "drawn" } else { "lost by both players" }
     )]
@@ -36,8 +36,8 @@ pub enum Contradiction {
     HasWinner(Reason),
     #[error("a board that ended by {} is a draw", in_words(*.0))]
     Draws(Reason),
-    #[error("a board that ended by {} is lost by both players", in_words(*.0))]
-    BothLose(Reason),
+    #[error("a board without a clock is lost by both players")]
+    BothLose,
     #[error("a board may be played without a clock, so nobody loses for not having one")]
     ClocksOptional,
     /// The rulebook has no such end of a board.
@@ -92,7 +92,7 @@ fn reason_contradicts(reason: Reason, outcome: BoardOutcome, settings: &Settings
     let why = match (reason, outcome) {
         (Reason::NoClock, _) if rules.no_clock.is == NoClock::Optional => Contradiction::ClocksOptional,
         (Reason::NoClock, outcome) if rules.no_clock.is == NoClock::BothLose && outcome != BoardOutcome::BothLost => {
-            Contradiction::BothLose(reason)
+            Contradiction::BothLose
         }
         (Reason::Mate | Reason::Resign | Reason::Time | Reason::Illegal, outcome) if outcome.winner().is_none() => {
             Contradiction::HasWinner(reason)

@@ -48,7 +48,7 @@ fn unknown_wrong(typed: &str, known: &[Wrong], kind: ClaimKind, rulebook: &str) 
     if known.is_empty() {
         format!("{rulebook} treats all claims of {kind} alike, so \"{typed}\" doesn't apply")
     } else {
-        format!("{rulebook} has no \"{typed}\" for a claim of {kind}")
+        format!("{rulebook} doesn't list \"{typed}\" for a claim of {kind}")
     }
 }
 

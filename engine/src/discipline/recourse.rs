@@ -25,11 +25,11 @@ pub enum Refusal {
     NotOpen { appeal: AppealId, state: AppealState },
     #[error("appeal {appeal} goes to the {level}, and {name} isn't one here; no step may be skipped ({rule})")]
     WrongOffice { appeal: AppealId, level: Level, name: String, rule: Citation },
-    #[error("{name} made ruling {ruling} and cannot hear the appeal of it ({rule})")]
+    #[error("{name} made ruling {ruling} and can't hear the appeal ({rule})")]
     Ruled { name: String, ruling: RulingId, rule: Citation },
     #[error("{name} is both section chief and floor chief, so the second appeal would go to the same person ({rule})")]
     BothOffices { name: String, rule: Citation },
-    #[error("{name} decided the first appeal and cannot hear the second ({rule})")]
+    #[error("{name} decided the first appeal and can't hear the second ({rule})")]
     DecidedBefore { name: String, rule: Citation },
     #[error("ruling {0} has no penalty to modify; it can only be upheld or overturned")]
     NoPenalty(RulingId),

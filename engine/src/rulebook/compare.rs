@@ -183,7 +183,7 @@ pub fn ladder_words(settings: &Settings, offence: &Offence) -> String {
                 words.push("after that, the director decides".to_owned())
             }
             scope if offence.ladder.len() > 1 && scope != Scope::Event => {
-                words.push(format!("counted by the {scope}"));
+                words.push(format!("counted per {scope}"));
             }
             _ => {}
         }

@@ -303,7 +303,7 @@ tie_breaks! {
     ResultBetweenTied => ["result-between-tied", "H2H", "Result between tied teams",
         "Wins minus losses in matches among the teams still tied [34E5]"],
     Kashdan => ["kashdan", "Kash", "Kashdan",
-        "4 for a win, 2 for a draw, 1 for a loss, nothing for a round not played [34E7]"],
+        "4 for a win, 2 for a draw, 1 for a loss, 0 for an unplayed round [34E7]"],
     SonnebornBerger => ["sonneborn-berger", "SB", "Sonneborn-Berger",
         "Scores of opponents beaten plus half the scores of opponents drawn [34E8]"],
     Wins => ["wins", "Wins", "Wins", "Rounds won over the board"],
@@ -350,5 +350,5 @@ tie_breaks! {
         "Points of each board times its number; lower is better [C.07 12.1]"],
     FideTopBoard => ["fide-tbr", "TBR", "Top board", "Points of board 1 [C.07 12.2]"],
     FideBottomBoard => ["fide-bbe", "BBE", "Bottom board eliminated", "Points of all boards but the last [C.07 12.3]"],
-    Lot => ["lot", "Lot", "Lot", "Drawing of lots, done once at entry; lower is first [34E13]"],
+    Lot => ["lot", "Lot", "Lot", "Drawn by lot once, at entry; the lower number ranks first [34E13]"],
 }

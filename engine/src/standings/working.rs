@@ -91,17 +91,17 @@ fn case(book: &Scorebook<'_>, index: usize, tie_break: TieBreak, tied: &[usize])
             Some(match score.cmp(&half) {
                 std::cmp::Ordering::Greater => {
                     format!(
-                        "They scored {score}, more than half of the points ({half}): the {count}lowest {is} left out."
+                        "They scored {score}, more than half the possible points ({half}): the {count}lowest {is} left out."
                     )
                 }
                 std::cmp::Ordering::Less => {
                     format!(
-                        "They scored {score}, less than half of the points ({half}): the {count}highest {is} left out."
+                        "They scored {score}, less than half the possible points ({half}): the {count}highest {is} left out."
                     )
                 }
                 std::cmp::Ordering::Equal => {
                     format!(
-                        "They scored {score}, half of the points: the {count}highest and the {count}lowest are left out."
+                        "They scored {score}, half the possible points: the {count}highest and the {count}lowest are left out."
                     )
                 }
             })
@@ -201,7 +201,7 @@ pub fn sentence(
                 format!("Won by forfeit against {opponent}, counted as played in a round robin.")
             }
             Some(_) => format!("Lost by forfeit against {opponent}, counted as played in a round robin."),
-            None => format!("{} {opponent} {own}:{theirs}.", verb(own, theirs)),
+            None => format!("{} {opponent} {own}-{theirs}.", verb(own, theirs)),
         },
         Basis::PassedOver => format!("{opponent} scored less than half, so this does not count."),
         Basis::Board { number, points } => format!("Board {number}: {points}."),
@@ -236,7 +236,7 @@ fn is_played(cell: &Cell) -> bool {
 fn verb(own: HalfPoints, theirs: HalfPoints) -> &'static str {
     match own.cmp(&theirs) {
         std::cmp::Ordering::Greater => "Beat",
-        std::cmp::Ordering::Equal => "Tied with",
+        std::cmp::Ordering::Equal => "Drew with",
         std::cmp::Ordering::Less => "Lost to",
     }
 }

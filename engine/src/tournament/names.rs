@@ -255,6 +255,15 @@ pub fn list(items: impl IntoIterator<Item = impl Into<String>>) -> String {
     items.into_iter().map(Into::into).collect::<Vec<String>>().join(", ")
 }
 
+/// All of them in a sentence: `Rooks, Knights and Pawns`.
+pub fn all_of(items: impl IntoIterator<Item = impl Into<String>>) -> String {
+    let items: Vec<String> = items.into_iter().map(Into::into).collect();
+    match &items[..] {
+        [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        _ => items.concat(),
+    }
+}
+
 /// Choices in plain words: `K-3, K-6 or K-12`.
 pub fn either(choices: impl IntoIterator<Item = impl Into<String>>) -> String {
     let choices: Vec<String> = choices.into_iter().map(Into::into).collect();

@@ -22,14 +22,14 @@ pub enum EngineCommand {
     /// Print the next round's pairings for a TRF file
     #[command(after_help = "\
 Example: bughouse engine pair autumn.trf --rounds 5 -o round4.txt
-Rarer: --protect-unrated yes|no (default yes: no floats or byes for them),
-       --avoid-repeat-floats yes|no (default no)")]
+Also: --protect-unrated yes|no (default yes: no floats or byes for them),
+      --avoid-repeat-floats yes|no (default no)")]
     Pair(Pair),
     /// Pair every round of a TRF file again and show where it differs
     #[command(after_help = "\
 Example: bughouse engine check autumn.trf --school-mode avoid
-Rarer: --protect-unrated yes|no (default yes: no floats or byes for them),
-       --avoid-repeat-floats yes|no (default no)")]
+Also: --protect-unrated yes|no (default yes: no floats or byes for them),
+      --avoid-repeat-floats yes|no (default no)")]
     Check(Pair),
     /// Play a made-up event from a seed and write it as TRF
     Simulate(Simulate),

@@ -16,8 +16,8 @@ use serde_json::json;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example: bughouse engine simulate --teams 40 --rounds 5 --seed 7 -o made-up.trf
-Rarer: --protect-unrated yes|no (default yes: no floats or byes for them),
-       --avoid-repeat-floats yes|no (default no)")]
+Also: --protect-unrated yes|no (default yes: no floats or byes for them),
+      --avoid-repeat-floats yes|no (default no)")]
 pub struct Simulate {
     /// How many teams
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=9998))]

@@ -83,7 +83,7 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
     let lines = reports.iter().zip(&sides).zip(&scenes).map(|((report, sides), scene)| (report, sides, scene));
     let table = Table::of("Reports", lines)
         .column(Column::number("No."), |(report, ..)| Cell::whole(report.id))
-        .column(Column::short("State"), |(report, ..)| {
+        .column(Column::short("Status"), |(report, ..)| {
             Cell::text(if report.state == ReportState::Disputed { "disputed" } else { "pending" })
         })
         .column(Column::short("Table"), |(report, _, scene)| Cell::text(place(desk, report, scene.section.matches)))

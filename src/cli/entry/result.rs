@@ -63,7 +63,7 @@ pub struct ResultCommand {
     /// Replace a different result
     #[arg(long)]
     replace: bool,
-    /// The replay of a drawn knockout tie, drawn again
+    /// The replay of a drawn knockout match was drawn too
     #[arg(long, conflicts_with = "replace")]
     replay: bool,
     /// Set it aside: another slip says something else

@@ -39,7 +39,7 @@ pub fn shown(desk: &Desk, who: Accused, kind: ClaimKind, asked: &RulingAsked) ->
     }
 }
 
-const NOT_FOUND: &str = "the facts were not found";
+const NOT_FOUND: &str = "the facts don't support it";
 
 /// What a page asks of a claim, with the opposing one named: there is one that the rulebook knows of, so that the order is about it. What is
 /// recorded names both by itself.
@@ -178,7 +178,7 @@ fn besides(rule: Option<&ClaimRule>, claim: &Claim, asks: Option<&Question>) -> 
             answers: answers.chain(cleared(claim.order.is_some(), "the opponent isn't claiming anything")).collect(),
         }
     });
-    let deny = if claim.deny { "the facts were found" } else { NOT_FOUND };
+    let deny = if claim.deny { "the facts support it" } else { NOT_FOUND };
     let denied = Question {
         asks: "What the director found".to_owned(),
         field: "deny",

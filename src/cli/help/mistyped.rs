@@ -333,9 +333,9 @@ fn reason_in_words(arg: &str, value: &str, reason: &str) -> String {
             .find(|day| day.year() >= 1900);
         return match meant {
             Some(day) => {
-                format!("\"{value}\" isn't a date I can read; for {} write {day}", day.format("%B %-d, %Y"))
+                format!("\"{value}\" isn't a date bughouse can read; for {} write {day}", day.format("%B %-d, %Y"))
             }
-            None => format!("\"{value}\" isn't a date I can read; write YYYY-MM-DD, such as 2026-05-02"),
+            None => format!("\"{value}\" isn't a date bughouse can read; write YYYY-MM-DD, such as 2026-05-02"),
         };
     }
     if reason.starts_with("invalid digit") || reason.starts_with("cannot parse integer") {

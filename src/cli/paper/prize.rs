@@ -57,7 +57,7 @@ pub enum PrizeCommand {
         /// The team
         team: String,
     },
-    /// Set how prizes are given, or show it
+    /// Show or set how prizes are awarded
     #[command(after_help = "Example: bughouse prize rules K-6 --ties shared")]
     Rules {
         /// The section
@@ -89,7 +89,7 @@ After a draw, enter their next match the same way."#)]
         /// Replace the last match between the two
         #[arg(long, conflicts_with = "again")]
         replace: bool,
-        /// Enter another match between the two, though an earlier one decided it
+        /// Enter another match between the two, even though one already decided it
         #[arg(long)]
         again: bool,
     },
@@ -148,7 +148,7 @@ pub struct Prizes {
     all: bool,
 }
 
-/// Show or print the prizes to be read aloud: the winner last
+/// Show or print the prizes for reading aloud, first place last
 #[derive(Debug, Args)]
 #[command(after_help = "Example: bughouse ceremony --all -o ceremony.pdf")]
 pub struct Ceremony {
@@ -355,18 +355,18 @@ fn rules(
     let section = desk.section(named)?.clone();
     let rules = prizes::settle(&mut desk.event, section.id, ties, many, play_off).or_refuse(desk)?;
     let between = match rules.ties {
-        Ties::TieBreaks => "the announced tie-breaks decide, then a play-off",
-        Ties::PlayOff => "a play-off decides",
-        Ties::Shared => "they split what they win",
+        Ties::TieBreaks => "ties on points are broken by the announced tie-breaks, then a play-off",
+        Ties::PlayOff => "ties on points are broken by a play-off",
+        Ties::Shared => "teams tied on points split what they win",
     };
     let several =
-        if rules.many_a_team { "a team may win several prizes" } else { "one prize a team, the most valuable" };
+        if rules.many_a_team { "a team may win several prizes" } else { "one prize per team, the most valuable" };
     let kind = match rules.play_off {
         Some(PlayOffKind::Knockout) => "; a play-off is a knockout",
         Some(PlayOffKind::AllPlayAll) => "; in a play-off everybody plays everybody",
         None => "",
     };
-    let summary = format!("{}: between teams with equal points {between}; {several}{kind}", section.name);
+    let summary = format!("{}: {between}; {several}{kind}", section.name);
     Ok(Answer::done(summary, json!({ "section": section.name, "rules": rules })))
 }
 

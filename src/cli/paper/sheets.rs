@@ -19,7 +19,7 @@ use crate::tournament::{Assignment, MatchId, MatchResult, Round, Section, Slip, 
 use clap::Args;
 use rustc_hash::FxHashMap;
 
-/// Show or print who plays whom where
+/// Show or print who plays whom, and where
 #[derive(Debug, Args)]
 #[command(after_help = "Example: bughouse pairings K-6 --by player -o round3.pdf")]
 pub struct Pairings {
@@ -217,7 +217,7 @@ impl Verb for Teams {
 #[command(after_help = "\
 Example: bughouse by-hand -o by-hand.pdf
 
-Print it as soon as a round is in: one file for every section.")]
+Print it as soon as a round is in; one file covers every section.")]
 pub struct ByHand {
     /// The section [default: all]
     section: Option<String>,

@@ -160,7 +160,7 @@ fn now(known: &Known) -> String {
         Truth::Over => "No longer needed".to_owned(),
         Truth::Gone(reason) | Truth::Moved(reason) => format!("Out of date{since}; {reason}"),
         Truth::Wrong(rows) if rows.is_empty() => format!("Out of date{since}"),
-        Truth::Wrong(rows) => format!("Out of date{since}; differs: {}", few(rows)),
+        Truth::Wrong(rows) => format!("Out of date{since}; changed: {}", few(rows)),
     }
 }
 

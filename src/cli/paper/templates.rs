@@ -11,7 +11,7 @@ use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
 
-/// Write out the templates of the printed sheets so you can change them
+/// Write out the templates for the printed sheets so you can change them
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -20,17 +20,17 @@ use std::str::FromStr;
 #[command(after_help = "\
 Example: bughouse ratings check, then bughouse ratings check --take-over
 Next month the same command shows what changed. Doubtful matches are never
-updated without asking. Player 7 is: bughouse ratings check --settle 7=12345678")]
+updated without asking; settle one: bughouse ratings check --settle 7=12345678")]
 pub struct Check {
     /// The section [default: all]
     section: Option<String>,
-    /// The list to check against [default: the newest of the one checked before, or else of US Chess regular]
+    /// The list to check against [default: the newest version of the list last used, else US Chess regular]
     #[arg(long)]
     list: Option<String>,
     /// Update every rating that is not in doubt
     #[arg(long)]
     take_over: bool,
-    /// Settle a doubt: this player is the one with this id in the list
+    /// Settle a doubtful match: this player has this ID in the list
     #[arg(long, value_name = "PLAYER=ID")]
     settle: Vec<Settled>,
     /// Home state of most of the children [default: the most common one among those found]

@@ -155,12 +155,12 @@ impl Line {
             Doubt::Name(Difference::Part) => "a part of the name is missing".to_owned(),
             Doubt::Name(Difference::Letter | Difference::ShortLetter) => "spelled differently".to_owned(),
             Doubt::Name(Difference::Order) => "the names are in a different order".to_owned(),
-            Doubt::Several(many) => format!("{many} possible"),
+            Doubt::Several(many) => format!("{many} possible matches"),
             Doubt::State => format!("from {}", first.and_then(|one| one.state.as_deref()).unwrap_or("elsewhere")),
             Doubt::Age => {
                 format!("born {}, which does not fit the grade", first.and_then(|one| one.born).unwrap_or_default())
             }
-            Doubt::CommonName => "others have the same name, and there is no id to tell them apart".to_owned(),
+            Doubt::CommonName => "others have the same name, and there is no ID to tell them apart".to_owned(),
             Doubt::Unrated => "listed without a rating".to_owned(),
             Doubt::Twice => "another entry matches the same person".to_owned(),
         };

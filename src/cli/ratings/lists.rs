@@ -23,7 +23,7 @@ pub struct List {
 
 #[derive(Debug, Args)]
 pub struct Find {
-    /// An id, or parts of a name
+    /// An ID, or parts of a name
     #[arg(required = true)]
     text: Vec<String>,
     /// How many to show

@@ -145,7 +145,7 @@ impl Loaded {
         }
         if answer.assumed_kind {
             notes.push(
-                "nothing in it says what kind of ratings it has, so they were taken as regular; if not, load it again with --kind"
+                "it doesn't say what kind of ratings these are, so they were loaded as regular; if that's wrong, load it again with --kind"
                     .to_owned(),
             );
         }

@@ -26,7 +26,7 @@ use std::path::Path;
 /// Keep rating lists on this laptop, and check the entries against them
 #[derive(Debug, Subcommand)]
 pub enum RatingsCommand {
-    /// Load a list as US Chess, FIDE, CFC or others publish it, zipped or not
+    /// Load a list published by US Chess, FIDE, CFC or others, zipped or not
     Load(Load),
     /// List the rating lists
     #[command(after_help = "Example: bughouse ratings list")]

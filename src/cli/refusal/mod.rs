@@ -73,7 +73,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             Failure::forbidden(format!("{} is not a knockout, so it has no bracket", section(id)))
                 .hint(format!("to see who played whom: {}", command(["crosstable", section(id)])))
         }
-        Refusal::NoRound { section: id } => Failure::forbidden(format!("{} has no round posted yet", section(id)))
+        Refusal::NoRound { section: id } => Failure::forbidden(format!("{} has no rounds posted yet", section(id)))
             .hint(format!("{} pairs round 1", cmd!("pair {}", quoted(section(id))))),
         Refusal::NotPosted { section: id, round } => {
             let latest = event.posted_rounds(*id);
@@ -106,7 +106,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                 cmd!("log")
             ))
         }
-        Refusal::NotWaiting { ruling } => Failure::forbidden(format!("ruling {ruling} doesn't need another look"))
+        Refusal::NotWaiting { ruling } => Failure::forbidden(format!("ruling {ruling} isn't flagged for review"))
             .hint(format!("{} lists the ones that do", cmd!("status"))),
         Refusal::SeveralChiefs { appeal, names } => {
             Failure::mistyped(format!("several chiefs can hear appeal {appeal}: {}", list(names)))
@@ -153,12 +153,11 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         }
         Refusal::NarrowerScope { offence, own } => {
             let book = &event.rulebook.id;
-            Failure::forbidden(format!("{offence} counts per {own} under {book}; the scope can only be widened")).hint(
-                match own {
+            Failure::forbidden(format!("{offence} is counted per {own} under {book}; the scope can only be widened"))
+                .hint(match own {
                     Scope::Game | Scope::Match => "choose a wider one: match or event",
                     Scope::Event => "it already counts over the whole event",
-                },
-            )
+                })
         }
         Refusal::GivesNoPenalty { office } => {
             Failure::mistyped(format!("a {} doesn't direct play and can't impose penalties", option_name(*office)))
@@ -201,7 +200,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         }
         Refusal::Team { team, why } => of_team(event, *team, *why),
         Refusal::NobodyAwaited { section: id } => {
-            Failure::forbidden(format!("{} has no round posted, so nobody is late", section(id)))
+            Failure::forbidden(format!("{} has no rounds posted, so nobody is late", section(id)))
                 .hint(format!("to see who hasn't checked in: {}", cmd!("check-in --list")))
         }
         Refusal::NotWon { prize, team, why } => not_won(event, *prize, *team, *why),
@@ -457,7 +456,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             ))
         }
         Refusal::NothingPosted { section: id } => {
-            Failure::forbidden(format!("{} has no round posted", section(id))).hint(format!("see {}", cmd!("status")))
+            Failure::forbidden(format!("{} has no rounds posted", section(id))).hint(format!("see {}", cmd!("status")))
         }
         Refusal::HasResults { section: id, round, tables } => Failure::forbidden(format!(
             "{} of {} {} results from {}",

@@ -34,7 +34,7 @@ pub fn of_section(event: &Event, id: SectionId, why: SectionRefusal) -> Failure 
             Failure::mistyped("a section can't be merged into itself").hint(cmd!("section merge FROM INTO"))
         }
         SectionRefusal::NotSwiss => {
-            Failure::forbidden(format!("{name} isn't a Swiss, so its rounds can't be joined to another section's"))
+            Failure::forbidden(format!("{name} isn't a Swiss, so its rounds can't be combined with another section's"))
                 .hint("after its first round, a section can only be merged if both sections are Swiss")
         }
         SectionRefusal::IsFinal => {
@@ -119,7 +119,7 @@ pub fn elsewhere(event: &Event, section: Option<SectionId>) -> Failure {
                 .hint(format!("enter it there; when it comes back: {}", command(["section", "checkin", file])))
         }
         (name, _) => {
-            let what = name.unwrap_or("what all sections share");
+            let what = name.unwrap_or("settings shared by all sections");
             Failure::forbidden(format!(
                 "{what} can only be changed in the home file: this file is for the sections that were checked out"
             ))

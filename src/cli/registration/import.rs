@@ -43,7 +43,7 @@ pub struct Import {
     /// The section for the whole file [default: a section column, else the older partner's grade]
     #[arg(long)]
     section: Option<String>,
-    /// Add sections the file names that the tournament doesn't have yet
+    /// Add any sections named in the file that don't exist yet
     #[arg(long, conflicts_with = "section")]
     sections: bool,
     /// Which column holds a field: rating=Elo, grade-2=Grade[2], section=- (none); remembered

@@ -13,7 +13,7 @@ use crate::cli::wording::{list, quoted};
 use crate::event::edit::partners;
 use crate::registration::{Child, Entrants, SchoolWish, school_given, suggest};
 use crate::report::{Cell, Column, PlayerRef, Report, Sheet, Table};
-use crate::tournament::names::{Found, find};
+use crate::tournament::names::{Found, all_of, does, find};
 use crate::tournament::{Player, PlayerId, Tournament};
 use clap::{Args, Subcommand};
 use serde_json::json;
@@ -214,9 +214,9 @@ fn make_team(desk: &mut Desk, named: [&str; 2], name: Option<&str>, section: Opt
 
 fn split(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
-    let names = list(desk.tournament().partners(&team).map(|player| player.name.as_str()));
+    let names = all_of(desk.tournament().partners(&team).map(|player| player.name.as_str()));
     partners::part(&mut desk.event, team.id).or_refuse(desk)?;
-    let summary = format!("{} is split up; {names} need partners", team.name);
+    let summary = format!("{} been split up; {names} need partners", does(&team.name, "has"));
     let json = json!({ "team": team.id, "name": team.name, "players": team.players });
     Ok(Answer::noted(format!("{summary}\n\nnext: {}", cmd!("partner suggest")), json, summary))
 }

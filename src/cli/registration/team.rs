@@ -66,7 +66,7 @@ pub enum TeamCommand {
         /// The team
         team: String,
     },
-    /// Review new team names before they are shown, one key each
+    /// Review new team names before they are shown, with one key each
     Names(Names),
     /// Approve team names
     Approve(Approve),

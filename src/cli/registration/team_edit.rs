@@ -42,7 +42,7 @@ pub struct Edit {
     /// Whether it's a house team
     #[arg(long, value_name = "yes|no", value_parser = crate::cli::options::yes_or_no)]
     house: Option<bool>,
-    /// Points taken off its first tie-break that counts points, by ruling (0 for none)
+    /// Points deducted by ruling from its first tie-break that counts points (0 for none)
     #[arg(long, value_name = "N", value_parser = penalty)]
     tiebreak_penalty: Option<HalfPoints>,
     /// Which of its players to change
@@ -205,7 +205,7 @@ fn partner(desk: &Desk, team: &Team, named: &str) -> Result<Player, Failure> {
     }
     let [one, other] = partners.map(|partner| format!("{} ({})", partner.name, partner.id));
     Err(Failure::mistyped(format!("{} no player \"{named}\"", does(&team.name, "has")))
-        .hint(format!("its players are {one} and {other}; name one by number or by part of the name")))
+        .hint(format!("the players are {one} and {other}; name one by number or by part of the name")))
 }
 
 /// What is changed of a team and its players, a phrase each, old and new.
@@ -405,13 +405,12 @@ pub fn notes(desk: &Desk, team: &Team, section: &Section, from: u32) -> Vec<Stri
 }
 
 fn stay_in_words(stay: Stay, from: u32) -> String {
-    let play =
-        |left| format!("{} on", if left == 1 { "1 team plays".to_owned() } else { format!("{left} teams play") });
+    let remain = |left| if left == 1 { "1 team remains".to_owned() } else { format!("{left} teams remain") };
     let are = |left| if left == 1 { "1 team is left".to_owned() } else { format!("{left} teams are left") };
     match stay {
-        Stay::WithHouseTeam(left) => format!("{} from round {from} with a house team, an even number", play(left)),
-        Stay::OneHasBye(left) => format!("{}, so one has a bye in each round from {from} on", play(left)),
-        Stay::Even(left) => format!("{} from round {from}, an even number", play(left)),
+        Stay::WithHouseTeam(left) => format!("{} from round {from} on with a house team, an even number", remain(left)),
+        Stay::OneHasBye(left) => format!("{}, so one has a bye in each round from {from} on", remain(left)),
+        Stay::Even(left) => format!("{} from round {from} on, an even number", remain(left)),
         Stay::LinesToDraw(left) => format!("{} for the bracket", are(left)),
         Stay::ScheduleToMake(left) => format!("{} for the schedule", are(left)),
         Stay::OpponentGoesOn => "a team due to meet them in a later round advances without playing".to_owned(),

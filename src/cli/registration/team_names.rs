@@ -20,7 +20,7 @@ use serde_json::json;
 #[derive(Debug, Args)]
 #[command(after_help = "Example: bughouse team names --required yes, then bughouse team names")]
 pub struct Names {
-    /// Whether names are approved before sheets and pages show them [initially no]
+    /// Whether names must be approved before sheets and pages show them [initially no]
     #[arg(long, value_name = "yes|no", value_parser = crate::cli::options::yes_or_no)]
     required: Option<bool>,
     /// Just list them
@@ -140,7 +140,7 @@ fn require(desk: &mut Desk, required: bool) -> Result<Answer, Failure> {
         left => format!("{left} are waiting: {}", cmd!("team names")),
     };
     let summary = match required {
-        true => format!("team names are approved before they are shown; {waits}"),
+        true => format!("team names must be approved before they are shown; {waits}"),
         false => "team names are shown as entered".to_owned(),
     };
     Ok(Answer::done(summary, json!({ "required": required, "waiting": left })))

@@ -34,7 +34,7 @@ impl Runs for Join {
     fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let Some(server) = everywhere.server.as_deref() else {
             return Err(Failure::mistyped("join which hall?").hint(format!(
-                "name it as its laptop prints it: {}",
+                "type it as its laptop prints it: {}",
                 cmd!("--server http://192.168.1.7:7777 join CODE")
             )));
         };

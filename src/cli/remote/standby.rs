@@ -30,7 +30,7 @@ Example, on a laptop that has joined as a desk:
 When the first laptop is gone:
   bughouse serve spring.bughouse --take-over")]
 pub struct Standby {
-    /// The hall, as its laptop prints it
+    /// The hall's address, as its laptop prints it
     url: String,
     /// The file of the copy
     #[arg(value_name = "FILE")]

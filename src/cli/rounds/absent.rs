@@ -72,7 +72,7 @@ fn listed(desk: &mut Desk) -> Result<Answer, Failure> {
         .column(Column::number("Table"), |(.., at)| Cell::whole(at.table))
         .column(Column::text("Missing").naming(), |(.., at)| Cell::text(at.missing.join(", ")))
         .column(Column::short("Grace"), |(_, wall, _)| Cell::text(grace(wall)))
-        .column(Column::short("Forfeit, if you decide to"), |(.., at)| Cell::text(&at.forfeit));
+        .column(Column::short("To forfeit, type"), |(.., at)| Cell::text(&at.forfeit));
     desk.listing(table.table(), json!({ "sections": json }))
 }
 

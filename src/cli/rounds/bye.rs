@@ -33,7 +33,7 @@ pub struct Bye {
     /// For a team in a final: the section it came from
     #[arg(long)]
     section: Option<String>,
-    /// If the round is posted: replace what the team has in it
+    /// If the round is posted: replace the team's pairing or bye in it
     #[arg(long)]
     replace: bool,
 }

@@ -100,7 +100,7 @@ fn of_swiss_said(desk: &Desk, ahead: &Ahead, OfSwiss { outlook: found, entrants,
     };
     let enough = if rounds.enough == 1 { "1 is".to_owned() } else { format!("{} are", rounds.enough) };
     let in_short = format!(
-        "{} teams{left_out}, {plan}; {enough} enough for a clear winner, up to {} can always be paired without a rematch, {} is the most{numbers}",
+        "{} teams{left_out}, {plan}; {enough} enough for a clear winner, up to {} can always be paired without a rematch, and {} is the maximum{numbers}",
         found.teams, rounds.always_possible, rounds.limit
     );
     said.note(in_short, planned.is_some_and(|n| n > rounds.limit));

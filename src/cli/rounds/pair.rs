@@ -520,7 +520,7 @@ fn posted_answer(
     Ok(answer.with_remarks(remarks).kept(kept))
 }
 
-/// Explain why a team has its opponent, or how a round was paired
+/// Explain why a team got its opponent, or how a round was paired
 #[derive(Debug, Args)]
 #[command(after_help = r#"Examples:
   bughouse explain "Rooks on Fire"       why this opponent in the latest round

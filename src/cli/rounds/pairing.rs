@@ -10,7 +10,7 @@ use crate::cli::question::{About, Question, WOULD_BE};
 use crate::cli::refusal::OrRefuse;
 use crate::cli::remarks::{bye_said, left_over};
 use crate::cli::traits::{Moment, Traits};
-use crate::cli::wording::{does, list};
+use crate::cli::wording::does;
 use crate::event::ahead::{costs, costs_of_wish};
 use crate::event::edit::seats::{self, LeftOver};
 use crate::event::edit::{posting, rounds};
@@ -233,7 +233,7 @@ fn swap_tables(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failur
     let (a, b) = (table(one)?, table(other)?);
     let (section, teams) = seats::swap_tables(&mut desk.event, [a, b]).or_refuse(desk)?;
     let section = desk.section_numbered(section)?.clone();
-    let [at_b, at_a] = teams.map(|pair| list(pair.map(|team| desk.name_of(team))));
+    let [at_b, at_a] = teams.map(|pair| pair.map(|team| desk.name_of(team)).join(" and "));
     let called = desk.round_called(&section, desk.posted_rounds(section.id));
     let summary = format!("swapped tables {a} and {b} in {called}: {at_b} at {b}, {at_a} at {a}");
     edited(desk, &section, &teams.concat(), summary, None)

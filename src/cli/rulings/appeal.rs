@@ -172,7 +172,7 @@ pub fn file_by(desk: &mut Desk, ruling: RulingId, by: Appellant, note: Option<St
     let chosen = desk.rulebook.discipline.hearing_cited();
     let chosen = if chosen.is_silent() { format!(" ({chosen})") } else { String::new() };
     let who = appellant(desk, by, ruling);
-    let said = format!("appeal {id}: {who} appeals ruling {} to the {}{chosen}", ruling.id, filed.level);
+    let said = format!("appeal {id}: {who} appealed ruling {} to the {}{chosen}", ruling.id, filed.level);
     let mut lines = vec![Said::Line(said)];
     let ruled_in = ruling.place.map_or(ruling.round, |p| p.match_id.round);
     let posted = desk.posted_rounds(ruling.section);
@@ -220,7 +220,7 @@ pub fn decide(desk: &mut Desk, args: &Decide) -> Result<Heard, Failure> {
     let state = desk.facts.docket.state(&ruling);
     let last = if decided.is_final() { "; this is final" } else { "" };
     let became = rulings::became(&desk.facts.docket, &decided, &ruling);
-    let summary = format!("appeal {} of ruling {}: {became}, by {}{last}", decided.id, ruling.id, person.name);
+    let summary = format!("appeal {} of ruling {}: {became} (decided by {}){last}", decided.id, ruling.id, person.name);
     let mut lines = vec![Said::Line(summary.clone()), Said::Line(words::holds(desk, &ruling))];
     lines.extend(replay_falls(desk, &ruling));
     lines.extend(replay_idle(desk, &ruling));

@@ -62,7 +62,7 @@ pub struct ClaimArgs {
     /// What was wrong; `list` shows the choices
     #[arg(long, value_name = "WHAT")]
     pub wrong: Option<String>,
-    /// Deny it: the facts were not found
+    /// Deny it: the facts don't support it
     #[arg(long)]
     pub deny: bool,
     /// Uphold it where the rulebook is silent

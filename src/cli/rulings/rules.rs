@@ -52,7 +52,7 @@ enum RulesCommand {
         #[arg(long, conflicts_with = "rule")]
         toml: bool,
     },
-    /// Offenses, their ids and ladders
+    /// Offenses, their IDs and ladders
     #[command(alias = "offenses", after_help = "Example: bughouse rules offences")]
     Offences,
     /// Rules that mention something
@@ -65,7 +65,7 @@ enum RulesCommand {
     /// The rulebooks side by side
     #[command(after_help = "Example: bughouse rules compare -o rulebooks.html")]
     Compare,
-    /// Let earlier rulings on an offense count further back in this event
+    /// Make earlier rulings on an offense count further back in this event
     #[command(after_help = "Example: bughouse rules scope banging event")]
     Scope {
         /// The offense
@@ -184,7 +184,7 @@ fn list(masthead: Masthead, in_force: Option<&Rulebook>) -> Answer {
         .map(|b| json!({ "id": b.id, "title": b.title, "year": b.year, "time_control": b.time.control, "in_force": is_in_force(b) }))
         .collect();
     let table = Table::of("Rulebooks", books)
-        .column(Column::short("Id").naming(), |book| Cell::text(&book.id))
+        .column(Column::short("ID").naming(), |book| Cell::text(&book.id))
         .column(Column::text("Title"), |book| Cell::text(&book.title))
         .column(Column::short("Year"), |book| Cell::maybe(&book.year.map(|year| year.to_string())))
         .column(Column::text("Time control"), |book| Cell::text(&book.time.control))
@@ -255,7 +255,7 @@ fn offences(masthead: Masthead, book: &Rulebook) -> Answer {
         })
         .collect();
     let table = Table::of("Offenses", &book.discipline.offences)
-        .column(Column::short("Id").naming(), |offence| Cell::text(&offence.id).strong())
+        .column(Column::short("ID").naming(), |offence| Cell::text(&offence.id).strong())
         .column(Column::text("The player"), |offence| Cell::text(&offence.name))
         .column(Column::text("1st / 2nd / 3rd"), |offence| match ladder_words(&book.discipline, offence) {
             words if words.is_empty() => Cell::text("the director decides"),
@@ -264,7 +264,7 @@ fn offences(masthead: Masthead, book: &Rulebook) -> Answer {
         .column(Column::short(unit(book)), |offence| Cell::text(cited(&offence.citation(source))));
     let document = Document::new("Offenses", masthead)
         .on(Page { landscape: true, ..Page::default() })
-        .with_subtitle(format!("{}. Time is added to the opponent's clock unless it says otherwise", book.title))
+        .with_subtitle(format!("{}. Time is added to the opponent's clock unless noted otherwise", book.title))
         .with(table)
         .with_all(rules::limits(book).map(Block::Paragraph));
     Answer::sheet(Report::of(document, json!({ "rulebook": book.id, "offences": json })))
@@ -394,7 +394,7 @@ fn id_at(text: &str) -> String {
 fn widen(desk: &mut Desk, offence: &str, scope: Scope) -> Result<Answer, Failure> {
     let id = offence::offence(desk, offence)?.id.clone();
     desk.set_scope(&id, scope).or_refuse(desk)?;
-    let summary = format!("{id} counts per {scope} in this event");
+    let summary = format!("{id} is counted per {scope} in this event");
     Ok(Answer::done(summary, json!({ "offence": id, "scope": scope })))
 }
 

@@ -21,8 +21,8 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "\
 Examples:
   bughouse backup                        into the folder next to the file
-  bughouse backup /media/stick           onto a stick, once
-  bughouse backup --folder /media/stick  onto the stick from now on
+  bughouse backup /media/stick           to a USB stick, once
+  bughouse backup --folder /media/stick  to the USB stick from now on
   bughouse backup --list                 list the backups")]
 pub struct Backup {
     /// Where to put it [default: a new file in the folder for backups]
@@ -158,7 +158,7 @@ impl Backup {
 
 fn no_folder(folder: &Path) -> Failure {
     Failure::mistyped(format!("there is no folder named \"{}\"", folder.display()))
-        .hint("create it or plug in the stick first")
+        .hint("create it or plug in the USB stick first")
 }
 
 /// Refuses names that are a tournament's, and files that are something else.
@@ -212,7 +212,7 @@ fn listed(everywhere: &Everywhere) -> Result<Answer, Failure> {
     let table = Table::of("Backups", &backups)
         .column(Column::short("When"), |b| Cell::text(moment(&b.at)))
         .column(Column::number("Up to"), |b| Cell::whole(b.command))
-        .column(Column::text("State"), |b| Cell::text(state(b)))
+        .column(Column::text("Status"), |b| Cell::text(state(b)))
         .column(Column::text("File").naming(), |b| Cell::text(b.path.display().to_string()));
     desk.close(Answer::sheet(Report::table(masthead, table, json!({ "backups": json }))))
 }

@@ -202,7 +202,7 @@ impl Lost {
             self.standing.iter().rev().map(|number| cmd!("undo --only {number}").to_string()).collect();
         let again = match again.is_empty() {
             true => String::new(),
-            false => format!("\nback in force, though taken back since: {}", again.join(", then ")),
+            false => format!("\nback in force, though since undone: {}", again.join(", then ")),
         };
         if self.numbers.is_empty() {
             return format!("nothing in the tournament is missing from the backup{again}");

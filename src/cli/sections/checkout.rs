@@ -131,9 +131,9 @@ impl Checkin {
     fn confirm_untouched(&self, desk: &Desk, sections: &[SectionId]) -> Result<(), Failure> {
         let file = self.file.display().to_string();
         let names = list(sections.iter().map(|section| desk.section_name(*section)));
-        let message = format!("nothing has been entered in {file} since {names} went out with it");
+        let message = format!("nothing has been entered in {file} since the checkout of {names}");
         let again = command(["section", "checkin", &file, "--force"]);
-        let insist = Failure::forbidden(format!("{message}: another copy may be the one that was played"))
+        let insist = Failure::forbidden(format!("{message}: the games may have been entered in another copy"))
             .hint(format!("bring the file from the other building; if nothing was played there: {again}"));
         let mut question = message;
         question.replace_range(..1, "N");

@@ -335,10 +335,11 @@ impl Findings {
             .with(timed("Steps", "Step", &self.steps))
             .with(prints);
         let paper = match on_paper {
-            true => format!("You need {} of paper, one copy of each.", counted(sheets, "sheet")),
-            false => "The sheets of paper cannot be counted: this bughouse was built without PDF.".to_owned(),
+            true => format!("You need {} of paper for one copy of each.", counted(sheets, "sheet")),
+            false => "The sheets can't be counted: this bughouse was built without PDF.".to_owned(),
         };
-        document = document.with(Block::Paragraph(format!("{paper} It all took this computer {}.", seconds(total))));
+        document =
+            document.with(Block::Paragraph(format!("{paper} In all, it took this computer {}.", seconds(total))));
         let ends = self.ends.iter().map(|end| {
             let rounds = end["rounds"].as_u64().unwrap_or(0);
             format!("{}: {} played", end["section"].as_str().unwrap_or_default(), counted(rounds as usize, "round"))
@@ -369,9 +370,9 @@ fn timed<'t>(caption: &str, column: &str, all: &'t [Done]) -> Rows<&'t Done> {
     let time = |time: Duration| Cell::number(time.as_secs_f64(), seconds(time));
     Table::of(caption, all)
         .column(Column::text(column).naming(), |done| Cell::text(&done.what))
-        .column(Column::number("Times"), |done| Cell::whole(done.times))
+        .column(Column::number("Runs"), |done| Cell::whole(done.times))
         .column(Column::number("Slowest"), |done| time(done.slowest))
-        .column(Column::number("Together"), |done| time(done.total))
+        .column(Column::number("Total"), |done| time(done.total))
 }
 
 fn seconds(time: Duration) -> String {

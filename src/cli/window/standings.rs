@@ -186,7 +186,7 @@ fn why(desk: &Desk, section: &Section, list: &StandingsList, team: u32) -> Resul
     }
     reasons.extend(below.map(|below| ahead(list, row, below)));
     if row.signs.provisional {
-        reasons.push("A result or an appeal of this team is still open.".to_owned());
+        reasons.push("This team has a result or an appeal still open.".to_owned());
     }
     let number = team.to_string();
     let teams = counted(list.rows.iter().filter(is_in_group).count(), "team");

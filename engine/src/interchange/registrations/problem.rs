@@ -133,7 +133,7 @@ impl Problem {
             Self::PartnerTaken { .. } => "ask the players, then give each one partner, or leave the cell blank",
             Self::IdTwice { .. } => "remove one of the rows, or correct the id if they are two players",
             Self::ChildTwice { .. } => {
-                "remove one of the rows; if they are two players, give each their own id or school"
+                "remove one of the rows; if they are two players, give each their own ID or school"
             }
             Self::TeamTwice { .. } => "remove one of the rows, or give the second team another name",
             Self::Refused { help, .. } => help,
@@ -317,7 +317,7 @@ impl Unfit {
                     "expected headings such as Team, Player 1, Player 2; or Name, Grade, Rating, School, Team";
                 match columns {
                     Some(columns) => {
-                        format!("{expected}; or {columns} (the headings read: {})", seen.join(", "))
+                        format!("{expected}; or {columns} (the headings found: {})", seen.join(", "))
                     }
                     None => expected.to_owned(),
                 }

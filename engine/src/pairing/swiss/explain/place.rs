@@ -373,7 +373,8 @@ fn what_was_done(grounds: &Grounds, group: &[usize], (i, j): (usize, usize)) -> 
     let shift = j.abs_diff(i + half);
     let places = if shift == 1 { "one place".to_owned() } else { format!("{shift} places") };
     let text = format!(
-        "So {other}, {places} away in the lower half, is paired instead: the smallest change that pairs everybody."
+        "So {} paired instead, {places} away in the lower half: the smallest change that pairs everybody.",
+        does(&other, "is")
     );
     Reason::by("29C2", text)
 }
