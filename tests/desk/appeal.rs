@@ -619,7 +619,7 @@ fn the_report_shows_the_house_rules_of_the_event() {
     hall.run(&["rules", "allow", "td", "time"]).ok();
     let body = hall.json(&["report"])["house_rules"].to_string();
     assert!(
-        body.contains("clock-hand counts over the whole event.") && body.contains("td: time on the clock"),
+        body.contains("clock-hand counts over the whole event.") && body.contains("TD: time on the clock"),
         "{body}"
     );
     assert!(hall.run(&["report"]).ok().out.contains("House rules"));

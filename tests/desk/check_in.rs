@@ -87,7 +87,7 @@ fn all_and_none_and_back() {
     hall.run(&["check-in"]).fails(2, "missing");
     hall.run(&["check-in", "nobody"]).fails(2, "there is no team \"nobody\"");
     hall.run(&["team", "withdraw", "1"]).ok();
-    hall.run(&["check-in", "1"]).fails(1, "Rooks are out of the event");
+    hall.run(&["check-in", "1"]).fails(1, "Rooks withdrew from the event");
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn a_team_that_leaves_later_is_checked_in_and_paired_until_then() {
     assert_eq!(hall.json(&["check-in", "--all"])["missing"], json!([]));
     hall.run(&["pair"]).ok();
     assert!(hall.tables().iter().any(|(_, a, b)| [*a, *b].contains(&4)));
-    hall.run(&["check-in", "4"]).fails(1, "out of the event");
+    hall.run(&["check-in", "4"]).fails(1, "withdrew from the event");
 }
 
 #[test]

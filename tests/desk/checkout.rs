@@ -207,7 +207,7 @@ fn colours_of_games_that_were_played_stay_where_a_table_gets_another_number() {
     };
     let before = seats(there(&hall, &["pairings", "K-3", "--json"]));
     assert!(before[0][0].is_array(), "{before:?}");
-    hall.run(&["section", "checkin", FILE]).ok().says("table 1 is 5 now, table 2 is 6 now");
+    hall.run(&["section", "checkin", FILE]).ok().says("table 1 is now 5, table 2 is now 6");
     assert_eq!(seats(hall.run(&["pairings", "K-3", "--json"])), before);
     // A stick that comes home every round has numbers that can be printed.
     for round in 0..6 {
@@ -241,7 +241,7 @@ fn the_other_file_is_no_second_door_to_the_hall() {
         hall.command(&["-f", "annex/b c.bughouse", "serve", "--bind", "127.0.0.1", "--json", "--port", "0"]);
     let there = Serving::by(&mut command);
     there.post("/api/report", &token, &tap(3, "there")).is(401);
-    hall.run(&["section", "checkout", "Open", "-o", "annex/sheet.pdf"]).fails(2, "the name of a document");
+    hall.run(&["section", "checkout", "Open", "-o", "annex/sheet.pdf"]).fails(2, "is a document name");
 }
 
 #[test]

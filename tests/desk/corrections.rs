@@ -95,7 +95,7 @@ fn a_merged_section_takes_its_officials_along_and_says_which_prizes_fall_away() 
     hall.run(&["check-in", "1", "2"]).ok();
     let said = hall.run(&["section", "merge", "K-3", "K-6"]).ok().out;
     for part in [
-        "has 5 teams instead of 3",
+        "K-6 will have 5 teams instead of 3",
         "3 of them are not checked in",
         "the K-3 prizes are dropped: 1st place",
         "Ann will cover K-6",

@@ -107,7 +107,7 @@ fn a_final_takes_the_best_and_replays_a_drawn_tie() {
     let [one, other] = [tables[0].to_string(), tables[1].to_string()];
     hall.run(&["result", &one, "1/2"]).ok();
     hall.run(&["result", &other, "1-0"]).ok();
-    hall.run(&["pair", "Final"]).fails(1, "has a draw to replay: table");
+    hall.run(&["pair", "Final"]).fails(1, "have a draw to replay: table");
     hall.run(&["result", &one, "0-1"]).ok();
     hall.run(&["pair", "Final"]).ok();
     let last = hall.json(&["status"])["sections"][1]["results_missing"][0].to_string();

@@ -532,9 +532,9 @@ fn a_child_who_waits_for_a_partner_under_the_name_of_a_team_keeps_it() {
     let kept: Vec<&serde_json::Value> = waiting.as_array().unwrap().iter().map(|player| &player["team_name"]).collect();
     assert_eq!(kept, [&serde_json::json!("Rooks"), &serde_json::Value::Null]);
     hall.run(&["partner", "list"]).ok().says("Rooks");
-    hall.run(&["partner", "match", "Max Po", "Ann Lee"]).ok().says("are Rooks, team 1");
+    hall.run(&["partner", "match", "Max Po", "Ann Lee"]).ok().says("are now Rooks, team 1");
     hall.run(&["partner", "split", "1"]).ok();
-    hall.run(&["partner", "match", "Max Po", "Ann Lee", "--team", "Kings"]).ok().says("are Kings");
+    hall.run(&["partner", "match", "Max Po", "Ann Lee", "--team", "Kings"]).ok().says("are now Kings");
 }
 
 #[test]

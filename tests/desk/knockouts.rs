@@ -175,7 +175,7 @@ fn a_pile_of_two_matches_that_is_entered_again_is_no_replay_either() {
     let pile = |lines: &str| hall.run_with(&["enter"], lines);
     pile("1 1\n1 2\n2 1\n2 1\n").ok().says("entered 4 results");
     pile("1 1\n1 2\n2 1\n2 1\n").ok().says("entered 0 results; 4 already recorded").says("table 1: drawn so far");
-    pile("1 =\n").ok().says("taken as the replay").says("match 1 of the replay is in");
+    pile("1 =\n").ok().says("entered as the replay").says("match 1 of the replay is in");
     pile("1 1\n").ok().says("the semifinals are complete");
 }
 

@@ -524,7 +524,7 @@ fn what_a_play_off_is_is_asked_where_its_matches_fit_both_and_until_then_no_priz
     assert!(hall.run(&["prizes"]).ok().err.contains("--play-off all-play-all"));
     hall.run(&["prize", "rules", "--play-off", "knockout"]).ok();
     assert_eq!(given(), 4, "{:?}", winners(&hall));
-    play(&three, &one).fails(1, "cannot be a match in a knockout").says("--play-off all-play-all");
+    play(&three, &one).fails(1, "can't be a match in a knockout").says("--play-off all-play-all");
     hall.run(&["prize", "rules", "--play-off", "all-play-all"]).ok();
     assert_eq!(given(), 0, "{:?}", winners(&hall));
     play(&three, &one).ok();

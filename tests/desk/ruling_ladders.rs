@@ -355,7 +355,7 @@ fn limits_of_offices_are_shown_where_there_are_any() {
     assert!(!sheet().contains("--as NAME"));
     hall.run(&["rules", "allow", "td", "time"]).ok();
     let rules = shown(&["rules", "show"]).split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(rules.contains("may impose alone: td: time on the clock, floor-td: expulsion from the event"), "{rules}");
+    assert!(rules.contains("may impose alone: TD: time on the clock, floor TD: expulsion from the event"), "{rules}");
     assert!(!shown(&["rules", "show", "13"]).contains("may give alone"));
     let one_line = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
     hall.run(&["rules", "show", "-o", "poster.txt"]).ok();
@@ -363,7 +363,7 @@ fn limits_of_offices_are_shown_where_there_are_any() {
     for text in [poster, shown(&["rules", "offences"])] {
         assert!(
             one_line(text.clone())
-                .contains("may impose alone: td: time on the clock, floor-td: expulsion from the event"),
+                .contains("may impose alone: TD: time on the clock, floor TD: expulsion from the event"),
             "{text}"
         );
     }

@@ -207,7 +207,7 @@ fn a_schedule_that_is_played_out_names_whom_a_latecomer_has_not_met() {
     assert!(!explained.contains("checked in"), "{explained}");
     assert_eq!(hall.json(&["status"])["sections"][0]["next"], "bughouse standings Open", "and never pair again");
     let refused = hall.run(&["pair"]).fails(1, "the Open schedule has 5 rounds, and Team 6 joined after it was made");
-    let sentence = "has not met Team 1, Team 2, Team 3, Team 4, Team 5 (`bughouse pairing add 6 ";
+    let sentence = "hasn't played Team 1, Team 2, Team 3, Team 4, Team 5 (`bughouse pairing add 6 ";
     assert!(refused.err.contains(sentence), "{}", refused.err);
     let add = refused.err.split('`').nth(1).expect("the line to type");
     hall.run(&add.split(' ').skip(1).collect::<Vec<_>>()).ok();

@@ -146,5 +146,5 @@ fn a_spelling_that_was_settled_names_its_school_everywhere() {
     hall.run(&added).ok();
     assert_eq!(teams(&hall)[2], "3 Pawns [Oak]");
     hall.run(&["check-in", "--school", "Oakk"]).ok();
-    hall.run(&["team", "edit", "Pawns", "--name", "A"]).fails(2, "there is already a team \"A\"");
+    hall.run(&["team", "edit", "Pawns", "--name", "A"]).fails(2, "there is already a team named \"A\"");
 }

@@ -79,7 +79,7 @@ fn a_section_is_removed_with_its_prizes_but_not_from_under_its_final_or_its_chie
     hall.run(&["official", "add", "Ann", "--role", "section-chief", "--section", "C"]).ok();
     hall.run(&["section", "remove", "C"]).fails(1, "F takes its teams from C").says("bughouse section remove F");
     hall.run(&["section", "remove", "F"]).ok();
-    hall.run(&["section", "remove", "C"]).fails(1, "Ann covers C").says("bughouse official remove Ann");
+    hall.run(&["section", "remove", "C"]).fails(1, "Ann is assigned to C").says("bughouse official remove Ann");
     hall.run(&["official", "remove", "Ann"]).ok();
     hall.run(&["section", "remove", "C"]).ok().says("the C prizes are dropped: 1st place");
     hall.run(&["check"]).ok();

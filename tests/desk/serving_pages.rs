@@ -80,14 +80,14 @@ fn what_was_filed_because_reports_agree_waits_again_once_that_is_undone() {
     assert_eq!(by_slip(1, "first"), "reported");
     let by_clerk = json!({ "table": 1, "result": "1-0", "expect": null, "request": "a" });
     assert_eq!(serving.post("/api/report", &clerk, &by_clerk).is(200).json()["state"], "filed");
-    hall.run(&["undo", "--any"]).ok().says("report 1 of table 1 (1-0) is pending again: bughouse reports");
+    hall.run(&["undo", "--any"]).ok().says("report 1 for table 1 (1-0) is pending again: bughouse reports");
     // What an official tapped was the mistake that is taken back.
     assert_eq!(waiting(), [1]);
     hall.run(&["redo"]).ok();
     assert!(waiting().is_empty());
     assert_eq!(by_slip(2, "first"), "reported");
     assert_eq!(by_slip(2, "second"), "filed");
-    hall.run(&["undo", "--any"]).ok().says("report 3 of table 2 (1-0) is pending again");
+    hall.run(&["undo", "--any"]).ok().says("report 3 for table 2 (1-0) is pending again");
     assert_eq!(waiting(), [3, 4]);
     hall.run(&["reports", "accept", "3"]).ok();
     assert!(waiting().is_empty());

@@ -189,7 +189,7 @@ fn a_child_is_entered_once_unless_the_desk_says_that_there_are_two() {
     };
     rename(&[]).fails(2, "Pawns Two is already entered");
     rename(&["--namesake"]).ok();
-    hall.run(&["team", "edit", "kings", "--name", "rooks"]).fails(2, "there is already a team \"Rooks\"");
+    hall.run(&["team", "edit", "kings", "--name", "rooks"]).fails(2, "there is already a team named \"Rooks\"");
     // Who is not in the team is missed under the name that it has, not under one that it was to have.
     hall.run(&["team", "edit", "kings", "--name", "Rooks", "--player", "Rooks Two", "--grade", "4"])
         .fails(2, "Kings have no player \"Rooks Two\"");
@@ -290,7 +290,7 @@ fn a_merge_shows_what_round_one_becomes_and_nobody_plays_down() {
         "{output}"
     );
     hall.run(&["team", "edit", "pawns", "--name", "Rooks"]).ok();
-    hall.run(&["section", "merge", "K-3", "K-6"]).fails(2, "there is already a team \"Rooks\"");
+    hall.run(&["section", "merge", "K-3", "K-6"]).fails(2, "there is already a team named \"Rooks\"");
 }
 
 #[test]
@@ -607,7 +607,7 @@ fn the_events_name_date_and_venue_are_corrected_and_its_sheets_are_stale_then() 
     hall.run(&["undo"]).ok();
     assert!(hall.run(&["pairings"]).ok().out.contains("Spring Bughouse"));
     assert!(!hall.run(&["stale"]).ok().out.contains("Out of date"));
-    hall.run(&["event", "edit", "--venue", "none"]).ok().says("already like that");
+    hall.run(&["event", "edit", "--venue", "none"]).ok().says("already set that way");
     hall.run(&["edit", "--name", "X"]).fails(2, "bughouse event edit --name NAME");
     hall.run(&["pair", "--all"]).fails(2, "bughouse round");
 }

@@ -334,7 +334,7 @@ fn a_name_of_nothing_and_a_child_entered_wrong_are_answered_with_what_to_type() 
     }
     hall.run(&["prize", "add", "Open", "--special", " Best hat "]).ok().says("added to Open: Best hat");
     let one_twice = ["team", "add", "Twice", "--player", "Ann Lee,5", "--player", "Ann Lee,5"];
-    hall.run(&one_twice).fails(2, "for a child without a partner: `bughouse partner add`");
+    hall.run(&one_twice).fails(2, "for a child without a partner: bughouse partner add");
     hall.run(&["pair"]).ok();
     let tables = hall.json(&["pairings"])["pairings"].clone();
     let rows = tables.as_array().unwrap();

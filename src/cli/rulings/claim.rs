@@ -68,7 +68,7 @@ pub struct ClaimArgs {
     /// Uphold it where the rulebook is silent
     #[arg(long, conflicts_with = "deny")]
     pub uphold: bool,
-    /// It happened again: this isn't the same claim twice
+    /// It happened again: a new claim
     #[arg(long)]
     pub again: bool,
     #[command(flatten)]
