@@ -97,7 +97,7 @@ pub fn waits_again(report: &FloorReport) -> String {
 pub fn settled_by_entry(report: &FloorReport) -> String {
     let (FloorReport { id, table, .. }, says) = (report, report.says());
     format!(
-        "table {table}: the floor reported {says} (report {id}); this settles it, and {} makes it pending again",
+        "table {table}: the floor reported {says} (report {id}); this settles it; to make it pending again: {}",
         cmd!("undo")
     )
 }

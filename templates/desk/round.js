@@ -101,7 +101,7 @@
     }
     sending = false;
     if (!one("#stop") && !types(document.activeElement)) home();
-    if (line.value) read();
+    if (line.value && !one("#understood").matches(".wrong")) read();
   };
 
   const take = (typed) => {

@@ -162,7 +162,11 @@ fn a_sitting_takes_back_what_was_entered_in_it_and_nothing_else() {
     assert!(said.contains("took back: table 2: "), "{said}");
     assert!(said.contains("command 16 was done elsewhere since then and stays (result 4 clear)"), "{said}");
     let said = enter("u", "Open round 1:");
-    assert!(said.contains("took back: table 1: ") && said.contains("command 16, the last of 2, was done elsewhere since then and stays"), "{said}");
+    assert!(
+        said.contains("took back: table 1: ")
+            && said.contains("command 16, the last of 2, was done elsewhere since then and stays"),
+        "{said}"
+    );
     enter("u", "command 16 (result 4 clear) was done elsewhere; to take it back: bughouse undo");
     assert_eq!(hall.json(&["status"])["sections"][0]["results_missing"], serde_json::json!([1, 2, 4]));
     // What rests on it is named, with what to type.

@@ -52,14 +52,29 @@ impl Event {
         teams.filter(|team| !self.is_seen(team) && !self.is_gone(team)).collect()
     }
 
-    /// The teams that are here and sit in no place of the round that is played.
+    /// The teams that are here and have no game in the round that is played, though they asked for no bye: entered after it was posted,
+    /// checked in after it, or left without a table by a change of it.
     pub fn unseated(&self, section: &Section) -> Vec<&Team> {
         let tournament = self.tournament();
         let in_play = |round: &&Round| section.format != Format::Knockout && !self.missing(section, round).is_empty();
         let Some(round) = self.latest_round(section.id).filter(in_play) else { return Vec::new() };
         let is_away = |team: &Team| tournament.is_away(team, section.id, round.number) || self.is_gone(team);
-        let teams = tournament.teams_in(section.id);
-        teams.filter(|team| round.assignment(team.id).is_none() && !is_away(team)).collect()
+        let is_left_out = |team: &Team| match round.assignment(team.id) {
+            None => true,
+            Some(Assignment::Bye { points: ByePoints::Zero, assigned: false }) => {
+                team.checked_in && tournament.asked_bye(team, section.id, round.number).is_none()
+            }
+            Some(_) => false,
+        };
+        tournament.teams_in(section.id).filter(|team| is_left_out(team) && !is_away(team)).collect()
+    }
+
+    /// Who could play a team that has no game in the round that is played: the team with the bye, else another without a game.
+    pub fn free_for(&self, section: &Section, team: TeamId) -> Option<&Team> {
+        let has_bye = |(_, seat): &&(TeamId, Assignment)| matches!(seat, Assignment::Bye { assigned: true, .. });
+        let bye = self.latest_round(section.id)?.assignments.iter().find(has_bye).map(|(free, _)| *free);
+        let bye = bye.filter(|free| *free != team).and_then(|free| self.tournament().team(free));
+        bye.or_else(|| self.unseated(section).into_iter().find(|other| other.id != team))
     }
 
     /// What becomes of a team that comes when its section's round is posted, or check-in has begun; `None` before.

@@ -157,17 +157,16 @@ pub fn seat_in(desk: &Desk, round: &Round, team: &Team) -> String {
             scores(points)
         );
     }
-    let waits = round
-        .assignments
-        .iter()
-        .find(|(_, a)| matches!(a, Assignment::Bye { assigned: true, .. }))
-        .map(|(waiting, _)| *waiting);
-    let opponent = waits.and_then(|id| desk.tournament().team(id));
-    match opponent {
+    let section = desk.tournament().section(round.section);
+    match section.and_then(|section| desk.free_for(section, team.id)) {
         Some(opponent) => format!(
-            "round {} is posted: {} the bye, and {} pairs the two; otherwise {} a zero-point bye",
+            "round {} is posted: {} {}, and {} pairs the two; otherwise {} a zero-point bye",
             round.number,
             does(&opponent.name, "has"),
+            match round.assignment(opponent.id) {
+                Some(Assignment::Bye { assigned: true, .. }) => "the bye",
+                _ => "no game either",
+            },
             cmd!("pairing add {} {}", team.id, opponent.id),
             does(&team.name, "gets")
         ),

@@ -160,7 +160,7 @@ impl Import {
 
     /// Enters what the file holds into the event as it is open.
     fn enter(&self, desk: &mut Desk, mut reading: Reading) -> Result<Entered<'_>, Failure> {
-        if desk.tournament().sections.is_empty() && !self.sections {
+        if desk.tournament().sections.is_empty() && !self.sections && !reading.entries.is_empty() {
             // Said once, not of every row.
             return Err(Failure::mistyped("the tournament has no sections yet").hint(format!(
                 "add one with {}, or use the ones the file names: --sections",

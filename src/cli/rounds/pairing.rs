@@ -259,19 +259,18 @@ fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> Result
         summary += &format!("; {} against {} at table {at}", desk.name_of(*a), desk.name_of(*b));
     }
     for team in &others.without {
-        summary += &format!(
-            "; {} no table now (to seat them: {})",
-            does(desk.name_of(*team), "has"),
-            cmd!("pairing add {team} TEAM")
-        );
+        summary += &format!("; {} no table now", does(desk.name_of(*team), "has"));
     }
+    let to_seat = others.without.iter();
+    let to_seat = to_seat.map(|team| format!("to seat {}: {}", desk.name_of(*team), cmd!("pairing add {team} TEAM")));
+    let to_seat: Vec<String> = to_seat.collect();
     if let Some(LeftOver { team, bye, .. }) = others.left {
         summary += &format!("; {} {}", does(desk.name_of(team), "has"), bye_said(desk, &section, bye));
     }
     let loose = others.without.into_iter().chain(others.left.map(|left| left.team));
     let moved = others.seated.iter().flat_map(|(pair, _)| *pair).chain(loose).chain([first.id, second.id]);
     let remark = others.left.map(|left| left_over(desk, &section, &left));
-    edited(desk, &section, &moved.collect::<Vec<TeamId>>(), summary, remark)
+    Ok(edited(desk, &section, &moved.collect::<Vec<TeamId>>(), summary, remark)?.with_remarks(to_seat))
 }
 
 /// Where a team is given a match that it has not had: where it sits now, or where it missed one of an earlier round.

@@ -201,8 +201,14 @@ impl Asked {
         let first = if is_headed && !lines.is_empty() { lines.remove(0) } else { String::new() };
         let (heading, yes) = match (is_of_a_change, is_headed) {
             (false, _) => (capital(&first), format!("Yes: {asks}")),
-            (true, true) => (format!("{}?", capital(&first)), format!("Yes: {first}")),
-            (true, false) => ("Do this?".to_owned(), "Yes, do it".to_owned()),
+            (true, true) if first.starts_with("put back ") => {
+                (format!("{}?", capital(&first)), "Yes, put it back".to_owned())
+            }
+            (true, true) => (format!("{}?", capital(&first)), "Yes, take it back".to_owned()),
+            (true, false) => {
+                lines.insert(0, WOULD_BE.to_owned());
+                ("Do this?".to_owned(), "Yes, do it".to_owned())
+            }
         };
         let (follows, own): (Vec<String>, Vec<String>) = lines.into_iter().partition(|line| line.starts_with("  "));
         let shown = |lines: Vec<String>| lines.iter().map(|line| capital(line.trim())).collect();

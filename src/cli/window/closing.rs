@@ -17,20 +17,22 @@ const PAPERS: Step = ("papers", "Print the closing papers", "/at/paper?view=clos
 const BACKUP: Step = ("backup", "Make a last backup", "");
 const CLOSE: Step = ("close", "Close the desk", "/close");
 
-/// The steps that are not done, in their order.
+/// The next step, those to come, and last those that were done, with a check mark.
 pub fn buttons(window: &Window, version: u64, has_prizes: bool, is_backed_up: bool) -> Vec<Button> {
     let of_results: &[Step] = if has_prizes { &[PRIZES, CEREMONY] } else { &[STANDINGS] };
     let steps: Vec<Step> = of_results.iter().copied().chain([PAPERS, BACKUP, CLOSE]).collect();
     let opened = window.opened(version);
     let is_done = |(id, ..): &Step| opened.contains(*id) || (*id == BACKUP.0 && is_backed_up);
     let next = steps.iter().position(|step| !is_done(step)).unwrap_or(steps.len() - 1);
-    let button = |(id, label, _): &Step| match *id == BACKUP.0 {
-        true => Button::runs(*label, "backup"),
-        false => Button::leads(*label, format!("/closing/{id}")),
+    let button = |step: &Step| {
+        let (id, label, _) = step;
+        let label = if is_done(step) { format!("✓ {label}") } else { (*label).to_owned() };
+        if *id == BACKUP.0 { Button::runs(label, "backup") } else { Button::leads(label, format!("/closing/{id}")) }
     };
-    let to_come =
-        steps.iter().enumerate().filter(|(at, step)| *at != next && !is_done(step)).map(|(_, step)| button(step));
-    std::iter::once(button(&steps[next]).key("Enter")).chain(to_come).collect()
+    let others = steps.iter().enumerate().filter(|(at, _)| *at != next).map(|(_, step)| step);
+    let (done, to_come): (Vec<&Step>, Vec<&Step>) = others.partition(|step| is_done(step));
+    let next = button(&steps[next]).key("Enter");
+    std::iter::once(next).chain(to_come.into_iter().chain(done).map(button)).collect()
 }
 
 /// `GET /closing/{step}`: remembers that it was opened, and leads there.

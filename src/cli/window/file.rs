@@ -294,9 +294,10 @@ fn shown(
     };
     // What is wrong with single rows is under them.
     let failure = outcome.failure.as_ref().filter(|_| red == 0);
-    let needs_section = sections.is_empty() && into.is_empty() && file.into.is_empty();
     let count = |added: &str, good: &str| number(found, added).or(number(found, good)).unwrap_or(0);
     let (teams, players) = (count("teams_added", "teams"), count("players_added", "players"));
+    // What cannot be read is wrong before it lacks a section.
+    let needs_section = sections.is_empty() && into.is_empty() && file.into.is_empty() && total > 0 && red == 0;
     let changes = each(found, "changes").count();
     let is_update = file.flags.contains("--update");
     let what = match (teams, players) {

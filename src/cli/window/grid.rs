@@ -260,7 +260,11 @@ fn place(section: &Section, id: MatchId) -> String {
 fn row(desk: &Desk, section: &Section, round: &Round, id: MatchId) -> Row {
     let result = desk.result_in(round, id.table, id.number);
     let slip = round.slip(id.table, id.number);
-    let (board, mut reason) = how(slip, result);
+    let (mut board, mut reason) = how(slip, result);
+    if result.is_none() && !board.is_empty() {
+        reason = format!("board {} drawn, the other still playing", board.to_uppercase());
+        board.clear();
+    }
     if reason.is_empty() && result.is_some() && slip.is_none() {
         "ruling".clone_into(&mut reason);
     }

@@ -7,7 +7,7 @@ use crate::cli::desk::Desk;
 use crate::cli::registration::entering::latecomers_seat;
 use crate::cli::wording::does;
 use crate::event::presence::Latecomer;
-use crate::tournament::{Assignment, Round, Section, Team};
+use crate::tournament::{Round, Section, Team};
 
 /// A sentence with what is done about it.
 pub struct Advice {
@@ -43,33 +43,31 @@ fn advice(desk: &Desk, section: &Section, team: &Team) -> Option<Advice> {
     }
 }
 
-/// The games that teams without one can have at once, each with the team that has the bye.
+/// The games that teams without one can have at once: with the team that has the bye, or with each other.
 pub fn games(desk: &Desk) -> Vec<Button> {
     let of = |section: &Section| {
-        let late = desk.unseated(section);
-        let games = late.into_iter().filter_map(|team| match desk.latecomer(team)? {
-            Latecomer::Seat(round) => {
-                let (free, game) = game(desk, round, team)?;
-                Some(Button::runs(format!("{} – {}, who has the bye", team.name, free.name), game))
-            }
-            _ => None,
+        let late =
+            desk.unseated(section).into_iter().filter(|team| matches!(desk.latecomer(team), Some(Latecomer::Seat(_))));
+        let games = late.filter_map(|team| {
+            let (free, game) = game(desk, section, team)?;
+            let is_mutual =
+                free.id < team.id && desk.free_for(section, free.id).is_some_and(|other| other.id == team.id);
+            (!is_mutual).then(|| Button::runs(format!("{} – {}", team.name, free.name), game))
         });
         games.collect::<Vec<_>>()
     };
     desk.tournament().sections.iter().flat_map(of).collect()
 }
 
-/// The team that has the bye of a round, and the command that seats it with this one.
-fn game<'d>(desk: &'d Desk, round: &Round, team: &Team) -> Option<(&'d Team, String)> {
-    let sits_out = |(_, seat): &&(_, Assignment)| matches!(seat, Assignment::Bye { assigned: true, .. });
-    let (free, _) = round.assignments.iter().find(sits_out)?;
-    let free = desk.tournament().team(*free)?;
+/// Who could play a team at once, and the command that seats the two.
+fn game<'d>(desk: &'d Desk, section: &Section, team: &Team) -> Option<(&'d Team, String)> {
+    let free = desk.free_for(section, team.id)?;
     Some((free, line(&["pairing", "add", &team.id.to_string(), &free.id.to_string()])))
 }
 
 fn with_a_seat(desk: &Desk, section: &Section, round: &Round, team: &Team) -> Advice {
     let number = team.id.to_string();
-    let game = game(desk, round, team).map(|(free, game)| Button::runs(format!("Play {}", free.name), game));
+    let game = game(desk, section, team).map(|(free, game)| Button::runs(format!("Play {}", free.name), game));
     let bye = Button::runs("Half-point bye", line(&["pairing", "bye", &number, "--points", "half"]));
     let is_last = section.rounds.is_some_and(|rounds| rounds <= round.number);
     let next = if is_last { String::new() } else { format!(" and start playing in round {}", round.number + 1) };

@@ -9,7 +9,6 @@ use crate::cli::answer::Answer;
 use crate::cli::command_text::plain;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::cli::help::line::command;
 use crate::cli::question::{About, Question};
 use crate::cli::wording::{as_typed, counted};
 use crate::cli::{Command, Everywhere, read};
@@ -206,9 +205,8 @@ fn preview(window: &Window, section: &str, edits: &[Edit], with: &[String]) -> R
             // The first round of a section without a number of rounds plans them, by the teams that are paired.
             let planned = desk.section(Some(&section.name)).ok().and_then(|after| after.rounds);
             let planned = planned.filter(|_| section.rounds.is_none()).map(|rounds| {
-                let set = command(["section", "edit", &section.name, "--rounds", "N"]);
                 let rounds = counted(rounds as usize, "round");
-                format!("posting this plans {rounds} for {}; for another number, first: {set}", section.name)
+                format!("posting this plans {rounds} for {}; for another number, set it on Now first", section.name)
             });
             let paired = paired.map(|answer| answer.remarks.into_iter().chain(planned).collect());
             let first = desk.latest_round(section.id).filter(|_| paired.is_ok()).cloned();

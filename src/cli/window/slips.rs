@@ -2,6 +2,7 @@
 
 use super::act::{fields, led, own_page, value};
 use super::address::encoded;
+use super::fields::defined;
 use super::grid::{as_result, of_another, outcome, paired_since, shown, stop, teams, understood};
 use super::pages::{Frame, made, rendered};
 use super::state::{Given, Outcome, Window};
@@ -20,6 +21,9 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use serde_json::json;
 use std::sync::Arc;
+
+/// How a slip is typed.
+const LINE: &str = "first the table, then a space and who won, 1, 2 or =: 14 1";
 
 #[derive(Deserialize)]
 pub struct Line {
@@ -163,7 +167,17 @@ fn take(window: &Window, sent: &Sent, line: &str) -> Result<Response, Failure> {
         "u" => "undo".to_owned(),
         "r" => format!("rule{}", &line[1..]),
         "m" | "q" | "?" => return Ok(sent.back(&[])),
-        _ if line.bytes().all(|byte| byte.is_ascii_digit()) => return Ok(sent.back(&[("go", "next"), ("after", line)])),
+        _ if line.bytes().all(|byte| byte.is_ascii_digit()) => {
+            let table = TableNumber(line.parse().unwrap_or(u32::MAX));
+            let found = window.with_event(Access::Read, |desk| desk.round_at(table, sent.round()).map(|_| ()));
+            return Ok(match found {
+                Ok(()) => sent.back(&[("go", "next"), ("after", line)]),
+                Err(failure) => sent.refused(&Failure { hint: Some(LINE.to_owned()), ..failure }, line),
+            });
+        }
+        _ if word.starts_with(|c: char| c.is_alphabetic()) && defined(word).is_none() => {
+            return Ok(sent.refused(&Failure::mistyped(format!("\"{word}\" is not a table number")).hint(LINE), line));
+        }
         _ if word.starts_with(|c: char| c.is_alphabetic()) => line.to_owned(),
         _ => return slip(window, sent, line, false),
     };
