@@ -46,8 +46,8 @@ fn every_role_may_what_its_column_says_and_nothing_else() {
             let got = match *action {
                 "see the state" => serving.get("/api/state", &token),
                 "see tables" => serving.get("/api/table/8", &token),
-                "report a result where there is none" => serving.post("/api/report", &token, &blank),
-                "report one of an earlier round" => {
+                "report a missing result" => serving.post("/api/report", &token, &blank),
+                "report one for an earlier round" => {
                     let earlier = json!({ "table": at + 1, "round": 1, "result": "0-1", "request": "earlier" });
                     let got = serving.post("/api/report", &token, &earlier);
                     // What a captain sends of it has changed since it was shown.
@@ -72,7 +72,7 @@ fn every_role_may_what_its_column_says_and_nothing_else() {
                     }
                     continue;
                 }
-                "rule on an offence or a claim" => serving.get("/table/8/ruling", &token),
+                "rule on an offense or a claim" => serving.get("/table/8/ruling", &token),
                 "file an appeal" => serving.get("/appeals?ruling=1", &token),
                 "hear an appeal" => serving.get("/appeals?appeal=1", &token),
                 "check teams in" => serving.get("/check-in", &token),

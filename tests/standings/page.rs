@@ -6,32 +6,32 @@ use std::path::Path;
 
 const HEAD: &str = "# Tie-breaks
 
-Any of them, in any order: `bughouse section edit K-6 --tiebreaks modified-median,solkoff,cumulative,lot`. Each parts the teams that those before
-it left tied. `bughouse standings --working` shows how every value came about, round by round.
+Use any of them, in any order: `bughouse section edit K-6 --tiebreaks modified-median,solkoff,cumulative,lot`. Each one separates teams still tied after
+the ones before it. `bughouse standings --working` shows how each value is calculated, round by round.
 
-A number in brackets is the rule: `34…` in the Official Rules of Chess of US Chess, `C.07` the tie-break regulations of the FIDE Handbook, as in
-force from March 1, 2026. Endings say what is left out: `-c1` the lowest, `-c2` the two lowest, `-m1` the lowest and the highest, `-m2` two of each.
+A number in brackets is the rule: `34…` in the US Chess Official Rules of Chess, `C.07` the tie-break regulations in the FIDE Handbook, effective
+March 1, 2026. Endings say what is left out: `-c1` the lowest, `-c2` the two lowest, `-m1` the lowest and the highest, `-m2` two of each.
 
-If nothing else is announced: `modified-median`, `solkoff`, `cumulative`, `cumulative-of-opposition`, `result-between-tied`, `kashdan`, `lot`; where
-everyone meets everyone (round robins, quads) `result-between-tied`, `sonneborn-berger`, `wins`, `lot` [34F].
+Unless you announce others: `modified-median`, `solkoff`, `cumulative`, `cumulative-of-opposition`, `result-between-tied`, `kashdan`, `lot`; if
+everybody plays everybody (round robins, quads), `result-between-tied`, `sonneborn-berger`, `wins`, `lot` [34F].
 
-Tie-break points lost by ruling (`bughouse team edit TEAM --tiebreak-penalty POINTS`) come off the first tie-break in the section's order that
+Tie-break points lost to a ruling (`bughouse team edit TEAM --tiebreak-penalty POINTS`) come off the first tie-break in the section's order that
 counts points: \"yes\" in the last column.
 ";
 
 const READINGS: &str = "
-## How articles of FIDE are read
+## How FIDE articles are read
 
-Where other programs, FIDE's own checker among them, compute otherwise, the words of the article decide:
+If other programs, FIDE's own checker among them, calculate differently, the wording of the article decides:
 
-| article | its words | here |
+| article | its wording | here |
 | --- | --- | --- |
-| C.07 8.3, Fore Buchholz | \"as if all paired games for the final round had ended in draws\" | A match of the last round that was forfeited had been paired: it counts as drawn against the team that was to be met, not against a stand-in. Byes had no opponent and stay as awarded. |
-| C.07 7.7, standard points | ½ for each round with as many points as the scheduled opponent | At a double forfeit both scored nothing, so both have ½. FIDE's checker compares with a draw's points and gives 0. |
-| C.07 13.4.2, scores and schedule strength | the highest match points of the event by the highest game points of a match, rounded towards zero | At 1 point a match on two boards an odd number of rounds is rounded down: 5 rounds, divisor 2. `--match-points 0.5` and files that say 2 (record 362) are reckoned at their own points. |
+| C.07 8.3, Fore Buchholz | \"as if all paired games for the final round had ended in draws\" | A forfeited match in the last round was paired, so it counts as a draw against the scheduled opponent, not against a stand-in. Byes had no opponent and stay as awarded. |
+| C.07 7.7, standard points | ½ for each round with as many points as the scheduled opponent | In a double forfeit, neither team scores, so both get ½. FIDE's checker compares with a draw's points and gives 0. |
+| C.07 13.4.2, scores and schedule strength | the highest match points in the event divided by the highest game points in a match, rounded toward zero | At 1 point per match on two boards, an odd number of rounds is rounded down: 5 rounds, divisor 2. `--match-points 0.5` and files that say 2 (record 362) use their own points. |
 
-Open: what a double forfeit is in a round robin for the counts of article 7, of which 15.2 says that forfeit losses stay unplayed there. It is ½ in
-standard points here, and no win.
+Open question: how the counts in article 7 treat a double forfeit in a round robin, since 15.2 says that forfeit losses stay unplayed there. Here it is ½ in
+standard points, and not a win.
 ";
 
 fn page() -> String {
