@@ -57,7 +57,7 @@ fn time_controls_and_fallbacks_are_those_of_the_sources() {
             "us-chess-2018: G/5;d0 (4), Some(5) min, fallback 24, Some(2018)",
             "uscf-2006: Game 5 (4), Some(5) min, fallback none, Some(2006)",
             "oscf-2012: G/5, no delay, no increment (3), Some(5) min, fallback none, Some(2012)",
-            "fide-blitz-3: 3 minutes a player (2), Some(3) min, fallback 3, None",
+            "fide-blitz-3: 3 minutes per player (2), Some(3) min, fallback 3, None",
             "club: set by the director, generally 5 minutes or less (14), None min, fallback none, None",
         ]
     );

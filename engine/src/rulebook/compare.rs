@@ -132,7 +132,7 @@ fn claim_words(rule: &ClaimRule, cited: &Rule) -> String {
     words.extend(rule.conditions.iter().filter_map(|c| {
         let says = c.says.as_ref()?;
         let where_not =
-            if c.presumed { format!("{}:", c.fact.found(rule.kind, false)) } else { "otherwise".to_owned() };
+            if c.presumed { format!("{}:", c.fact.found(rule.kind, false)) } else { "otherwise denied:".to_owned() };
         Some(format!("{where_not} {says}"))
     }));
     let apart = rule.wrong.iter().filter(|wrong| wrong.always.is_some() || wrong.says.is_some() || wrong.unsettled);
@@ -188,7 +188,7 @@ pub fn ladder_words(settings: &Settings, offence: &Offence) -> String {
             _ => {}
         }
     }
-    words.extend(offence.flag_fell.map(|p| format!("first {} if a flag fell", penalty_in_words(p))));
+    words.extend(offence.flag_fell.map(|p| format!("on the first offense, {} if a flag fell", penalty_in_words(p))));
     words.extend(offence.remedy.clone());
     words.extend((!offence.see_also.is_empty()).then(|| format!("see also {}", offence.see_also.join(", "))));
     words.join("; ")

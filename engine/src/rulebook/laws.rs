@@ -82,20 +82,20 @@ topics! {
     /// Nothing left to win with.
     LosingChances => "Insufficient losing chances",
     Stopping => "Stopping the other board",
-    NewGame => "A new game",
+    NewGame => "Ordering a new game",
     /// Set up the wrong way round.
     SwappedKingQueen => "King and queen swapped, play already begun",
     ClockOverTime => "Clock set with too much time",
-    ClockNotStarting => "Clock does not start",
+    ClockNotStarting => "Clock doesn't start",
     DefectiveClock => "Defective clock",
     /// How the director is called.
     Dispute => "Calling the director",
     Witnesses => "Witnesses",
     Appeals => "Appeals",
     /// What the director does not call.
-    TdSilent => "Flags and illegal moves called by the director",
+    TdSilent => "Director calling flags or illegal moves",
     /// When the director touches one.
-    TdClock => "Director picks up a clock",
+    TdClock => "Director picking up a clock",
 }
 
 /// Reads the `[rules]` table, in the order of the text.

@@ -312,7 +312,7 @@ fn the_reference_page_is_made_of_the_rows() {
     let mut page = include_str!("../rows/page.md").to_owned();
     for book in rulebook::all() {
         page += &format!(
-            "\n## {} (`{}`)\n\n| rule | the source | typed | what holds |\n| --- | --- | --- | --- |\n",
+            "\n## {} (`{}`)\n\n| rule | source | typed | result |\n| --- | --- | --- | --- |\n",
             book.title, book.id
         );
         for row in in_order(book) {
