@@ -246,7 +246,7 @@ fn a_new_tournament_takes_over_what_last_years_was_set_to_and_nobody_who_played(
     );
     assert!(typed["file"].as_str().is_some_and(|file| file.ends_with("spring-2028.bughouse")), "{typed}");
     let made = hall.run(&["new", "--from", "last.bughouse", "Spring 2028"]).ok();
-    assert!(made.out.contains("with 3 sections, 12 prizes, 3 officials of last.bughouse"), "{}", made.out);
+    assert!(made.out.contains("with 3 sections, 12 prizes, 3 officials from last.bughouse"), "{}", made.out);
     // What was opened last is found from any folder, and no other file is opened so.
     std::fs::create_dir(hall.path("other")).expect("a folder");
     let start = desk.press("/folder", &[("folder", "other")]);

@@ -115,7 +115,7 @@ fn a_question_does_not_read_as_if_its_change_were_made() {
     hall.run_with(&["enter"], "1 1\n2 1\n").ok();
     let desk = Desk::of(&hall, &[]);
     let asked = desk.types("undo");
-    assert!(asked.contains("<h1>Take back command") && asked.contains("Yes: take back command"), "{asked}");
+    assert!(asked.contains("<h1>Take back command") && asked.contains("Yes, take it back"), "{asked}");
     assert!(!asked.contains("took back") && !asked.contains("Do it?"), "{asked}");
     let asked = desk.types("bye 1 --round 2");
     if asked.contains("class=\"panel ask\"") {
