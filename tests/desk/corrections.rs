@@ -28,7 +28,7 @@ fn an_old_result_names_the_prizes_that_move() {
         .expect("it played")["table"]
         .to_string();
     let tried = hall.run(&["result", &table, "0-1", "--round", "1", "--replace", "--dry-run"]).ok();
-    assert!(tried.out.contains("1st place:") && tried.out.contains("instead of"), "{}", tried.out);
+    assert!(tried.out.contains("1st place:") && tried.out.contains("(before: "), "{}", tried.out);
     let done = hall.json(&["result", &table, "0-1", "--round", "1", "--replace"]);
     assert_eq!(done["consequences"]["prizes"][0]["prize"], "1st place");
 }

@@ -396,7 +396,7 @@ fn a_slip_typed_for_the_wrong_table_shows_what_it_settles_and_undo_has_it_wait_a
     for table in [1, 2, 3] {
         serving.post("/api/report", &token, &tap(table, "0-1", "first", &table.to_string())).is(200);
     }
-    let sentence = "table 1: the floor reported 0-1 (report 1); this settles it, and";
+    let sentence = "table 1: the floor reported 0-1 (report 1); this settles it; to make it pending again:";
     hall.run(&["result", "1", "1-0"]).ok().says(sentence);
     hall.run(&["undo"]).ok();
     assert_eq!(serving.get("/api/table/1", &token).json()["matches"][0]["state"], "reported");
