@@ -11,7 +11,6 @@ use crate::discipline::{
     Verdict, is_directors_choice, penalty_in_words,
 };
 use crate::event::Event;
-use crate::tournament::names::option_name;
 use crate::tournament::{BoardLetter, MatchId, OfficialId, PlayerId, Team, TeamId};
 use chrono::Datelike;
 use serde::Serialize;
@@ -287,7 +286,7 @@ fn in_words(settings: &Settings, ruling: &Ruling, is_idle: bool, names: Names) -
         }
         Matter::Claim { claim, verdict } => {
             let wrong = claim.wrong.as_ref().map(|wrong| format!(", {wrong}")).unwrap_or_default();
-            (format!("claim: {}{wrong}", option_name(claim.kind)), decided(settings, ruling, claim, *verdict))
+            (format!("claim: {}{wrong}", claim.kind), decided(settings, ruling, claim, *verdict))
         }
         Matter::Spectator { action, person, orders } => {
             let who = person

@@ -49,6 +49,66 @@ fn a_team_that_came_late_is_named_with_what_can_be_done() {
 }
 
 #[test]
+fn a_team_that_checks_in_after_posting_gets_a_game_or_a_bye_offered() {
+    let hall = Hall::in_section(&["--rounds", "3"], 6);
+    hall.run(&["check-in", "1", "2", "3", "4"]).ok();
+    hall.run(&["pair"]).ok();
+    let desk = Desk::of(&hall, &[]);
+    assert!(!desk.page("/now").contains("no game"), "who is not here waits for no game");
+    let arrived = unescaped(&desk.press("/do", &[("line", "check-in 5"), ("back", "/at/entries")]));
+    assert!(arrived.contains("Team 5 has no game in round 1 of Open"), "{arrived}");
+    assert_eq!(lines_of(&arrived, "/do").iter().filter(|line| line.starts_with("pairing ")).count(), 1, "a bye alone");
+    hall.run(&["status"]).ok().says("not seated: Team 5").says("bughouse pairing bye 5 --points half");
+    // A second one can play the first.
+    hall.run(&["check-in", "6"]).ok().says("no game either").says("bughouse pairing add 6 5");
+    let form = unescaped(&desk.page("/form/pairing/add"));
+    assert!(form.contains("Team 6 – Team 5") != form.contains("Team 5 – Team 6"), "the pair is offered once: {form}");
+    let seated = desk.press("/do", &[("line", "pairing add 6 5"), ("back", "/now")]);
+    assert!(!seated.contains("no game"), "{seated}");
+}
+
+#[test]
+fn two_teams_at_a_taken_table_are_asked_about_with_those_who_lose_it() {
+    let hall = Hall::in_section(&["--rounds", "3"], 6);
+    hall.run(&["check-in", "1", "2", "3", "4"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run(&["check-in", "5", "6"]).ok();
+    let desk = Desk::of(&hall, &[]);
+    let form = [("a-table", "1"), ("a-first", "5"), ("a-second", "6"), ("back", "/now")];
+    let asked = desk.press("/form/pairing/set", &form);
+    assert!(
+        asked.contains("This would happen:") && asked.contains("have no table now")
+            || asked.contains("has no table now"),
+        "{asked}"
+    );
+    assert_eq!(hall.tables().len(), 2);
+    hall.run(&["pairing", "set", "1", "5", "6"]).ok().says("to seat Team 1: bughouse pairing add 1 TEAM");
+    assert!(desk.page("/now").contains("Team 1 has no game in round 1"));
+}
+
+#[test]
+fn a_round_of_several_sections_is_printed_with_one_press() {
+    let hall = Hall::in_section(&["--rounds", "3"], 4);
+    hall.run(&["section", "add", "K-3", "--rounds", "3"]).ok();
+    hall.enter_teams("K-3", 11..=14);
+    hall.run(&["round"]).ok();
+    let desk = Desk::of(&hall, &[]);
+    let now = desk.page("/now");
+    assert_eq!(green(&now), "Print round 1 of 2 sections");
+    assert!(now.contains("value=\"pairings --all --packet -o round.pdf\""), "{now}");
+    let all = hall.run(&["pairings", "--all", "--packet", "-o", "round.txt"]).ok();
+    assert!(all.out.contains("round.txt"), "{}", all.out);
+    let printed = std::fs::read_to_string(hall.path("round.txt")).expect("the file");
+    for part in
+        ["Pairings by table · Open · Round 1", "Pairings by table · K-3 · Round 1", "Result slips · K-3 · Round 1"]
+    {
+        assert!(hall.run(&["stale", "--all"]).ok().out.contains(part), "{part}");
+    }
+    assert!(printed.contains("Team 14") && printed.contains("Team 4"), "{printed}");
+    assert_ne!(green(&desk.page("/now")), "Print round 1 of 2 sections");
+}
+
+#[test]
 fn the_end_of_the_day_leads_on_step_by_step() {
     let hall = Hall::in_section(&["--rounds", "1"], 4);
     hall.run(&["prize", "add", "--place", "1-2"]).ok();

@@ -78,6 +78,27 @@ fn replace_asks_once_where_nothing_is_paired_from_the_result() {
 }
 
 #[test]
+fn a_line_that_is_no_slip_says_how_one_is_typed() {
+    let hall = Hall::paired(4);
+    let desk = Desk::of(&hall, &[]);
+    let page = desk.page("/at/round?section=Open&tab=Results");
+    for (typed, why) in [("Team 1 won", "\"Team\" is not a table number"), ("72", "there is no table 72")] {
+        let page = super::day::unescaped(&line(&desk, &page, typed));
+        assert!(page.contains(why) && page.contains("first the table, then a space"), "{typed}: {page}");
+        assert!(page.contains(&format!("value=\"{typed}\"")), "what was typed is kept: {page}");
+    }
+    // Nobody came: by a button, and the same as typed.
+    let picked = desk.page("/at/round?section=Open&pick=1");
+    assert!(picked.contains("value=\"-/+\">No-show: Team 1</button>"), "{picked}");
+    let asked = desk.page("/round/confirm?table=1&place=1&result=-/%2B&section=Open");
+    assert!(asked.contains("result 1 -/+"), "{asked}");
+    // A board that was drawn leaves the match open, and is chosen for nobody.
+    let drawn = line(&desk, &page, "2 = b");
+    assert!(drawn.contains("board B drawn, the other still playing"), "{drawn}");
+    assert!(!desk.page("/at/round?section=Open&pick=2").contains("value=\"b\" checked"));
+}
+
+#[test]
 fn what_is_put_aside_is_a_report_of_the_desk_and_undo_drops_it() {
     let hall = Hall::paired(4);
     hall.run(&["result", "1", "1-0"]).ok();

@@ -3,7 +3,7 @@
 use clap::Arg;
 
 /// Command (empty: any), argument, and its label.
-const LABELS: [(&str, &str, &str); 47] = [
+const LABELS: [(&str, &str, &str); 49] = [
     ("", "rating_under", "Average rating below"),
     ("", "rating_sum_under", "Total rating below"),
     ("section", "pairing", "Format"),
@@ -41,6 +41,8 @@ const LABELS: [(&str, &str, &str); 47] = [
     ("partner match", "second", "The other child"),
     ("partner match", "team", "The team's name"),
     ("pairing swap", "places", "The two teams, or two tables"),
+    ("pairing", "first", "One team"),
+    ("pairing", "second", "The other team"),
     ("", "from_round", "First round missed"),
     ("event", "date", "Date"),
     ("event", "venue", "Location"),
