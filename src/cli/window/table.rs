@@ -238,7 +238,8 @@ fn history(desk: &mut Desk, scene: &Scene, teams: &[String; 2]) -> Result<Vec<St
         let how = match entry.kind {
             EntryKind::Do if entry.in_force => "",
             EntryKind::Do => ", since undone",
-            _ => ", restored",
+            EntryKind::Undo(_) => ", by undo",
+            EntryKind::Redo(_) => ", by redo",
         };
         Some(format!("{} {}, {who}{how}", hour(&entry.at)?, grid::outcome(result, teams)))
     };
