@@ -244,7 +244,7 @@ fn entries_are_held_against_the_list_and_nothing_in_doubt_is_taken() {
         .says("905 provisional")
         .says("2 possible matches")
         .says("a part of the name is missing");
-    said.says("the id 12870001x is not in the list")
+    said.says("the id 12870001x is not on the list")
         .says("To update everything that is not in doubt")
         .says("ratings check --settle 5=12870005");
     let before = ratings(&hall);
@@ -303,7 +303,7 @@ fn a_member_who_is_twice_in_the_event_is_in_doubt_and_expired_ones_are_reported(
     let partners = ["--player", "Mary Fir-Green,5,,12870007", "--player", "Alex Hawthorn,5,,12870008"];
     hall.run(&[&["team", "add", "Rooks", "--section", "Open"], &partners[..]].concat()).ok();
     hall.run(&["ratings", "load", "us-regular-2026-11.txt"]).ok();
-    let said = hall.run(&["ratings", "check"]).ok().says("membership ended 2027-08-31");
+    let said = hall.run(&["ratings", "check"]).ok().says("membership expired 2027-08-31");
     said.says("US Chess regular, Nov 2026 is 10 months older than the event");
     // The second one who would be her.
     hall.run(&["partner", "add", "Mary Fir-Green", "--section", "Open", "--namesake"]).ok();

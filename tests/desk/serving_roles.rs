@@ -44,7 +44,7 @@ fn every_role_may_what_its_column_says_and_nothing_else() {
         let blank = json!({ "table": at + 1, "result": "1-0", "request": "blank" });
         for (action, may) in &rows {
             let got = match *action {
-                "see the state" => serving.get("/api/state", &token),
+                "see the status" => serving.get("/api/state", &token),
                 "see tables" => serving.get("/api/table/8", &token),
                 "report a missing result" => serving.post("/api/report", &token, &blank),
                 "report one for an earlier round" => {

@@ -78,7 +78,7 @@ fn a_first_round_says_how_many_rounds_it_plans() {
     let hall = Hall::with_teams(5);
     let desk = Desk::of(&hall, &[]);
     let page = desk.page("/propose?section=Open");
-    assert!(page.contains("posting this plans 5 rounds for Open"), "{page}");
+    assert!(page.contains("posting this sets Open to 5 rounds"), "{page}");
     hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
-    assert!(!desk.page("/propose?section=Open").contains("posting this plans"));
+    assert!(!desk.page("/propose?section=Open").contains("posting this sets"));
 }

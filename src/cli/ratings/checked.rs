@@ -139,7 +139,8 @@ impl Line {
     /// What a director should see beside a rating.
     pub fn notes(&self, day: NaiveDate) -> String {
         let Some(listed) = self.verdict.settled() else { return String::new() };
-        let expired = listed.expires.filter(|_| listed.has_expired(day)).map(|last| format!("membership ended {last}"));
+        let expired =
+            listed.expires.filter(|_| listed.has_expired(day)).map(|last| format!("membership expired {last}"));
         let id = self.id.is_none().then(|| format!("id {}", listed.id));
         list([expired, id].into_iter().flatten())
     }
@@ -149,7 +150,7 @@ impl Line {
         let first = self.verdict.candidates.first();
         let doubt = |doubt: &Doubt| match doubt {
             Doubt::OtherName => format!("the id {} belongs to another name", self.id.as_deref().unwrap_or_default()),
-            Doubt::OtherId => format!("the id {} is not in the list", self.id.as_deref().unwrap_or_default()),
+            Doubt::OtherId => format!("the id {} is not on the list", self.id.as_deref().unwrap_or_default()),
             Doubt::Name(Difference::Middle) => "a middle name differs".to_owned(),
             Doubt::Name(Difference::Nickname) => "a different first name".to_owned(),
             Doubt::Name(Difference::Part) => "a part of the name is missing".to_owned(),
@@ -170,7 +171,7 @@ impl Line {
     /// Who may be meant, each with what says so.
     pub fn proposals(&self, day: NaiveDate) -> Vec<String> {
         let one = |listed: &Listed| {
-            let over = if listed.has_expired(day) { ", membership ended" } else { "" };
+            let over = if listed.has_expired(day) { ", membership expired" } else { "" };
             let from = listed.state.as_deref().map(|state| format!(", {state}")).unwrap_or_default();
             format!("{} {}{from}, {}{over}: {}", listed.id, listed.name, rating(listed), self.settles(listed))
         };

@@ -111,7 +111,7 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
         let acts = match window.past() {
             Some(_) => Vec::new(),
             None => vec![
-                Button::runs("Undo the last", "undo"),
+                Button::runs("Undo the last command", "undo"),
                 Button::runs("Redo", "redo"),
                 Button::runs("Check the file", "check"),
             ],

@@ -351,7 +351,7 @@ fn of_day() -> Vec<Planned> {
         sheet("names", "Children without a partner", "for the wall", &["partner", "list"], "partners"),
         lasting("slips", "Table cards", "two per page", &["cards"], "cards"),
         lasting("slips", "Blank slips", "24, six pages", &["slips", "--blank", "24"], "blank-slips"),
-        lasting("slips", "Test slips", "to test printer and cutter", &["slips", "--test"], "test-slips"),
+        lasting("slips", "Test slips", "to test the printer and cutter", &["slips", "--test"], "test-slips"),
         sheet("text", "Running the event by hand", "if the laptop fails", &["by-hand"], "by-hand"),
         lasting("text", "Cheat sheet", "the day's commands", &["cheat-sheet"], "cheat-sheet"),
     ]

@@ -206,7 +206,7 @@ fn preview(window: &Window, section: &str, edits: &[Edit], with: &[String]) -> R
             let planned = desk.section(Some(&section.name)).ok().and_then(|after| after.rounds);
             let planned = planned.filter(|_| section.rounds.is_none()).map(|rounds| {
                 let rounds = counted(rounds as usize, "round");
-                format!("posting this plans {rounds} for {}; for another number, set it on Now first", section.name)
+                format!("posting this sets {} to {rounds}; for a different number, set it on Now first", section.name)
             });
             let paired = paired.map(|answer| answer.remarks.into_iter().chain(planned).collect());
             let first = desk.latest_round(section.id).filter(|_| paired.is_ok()).cloned();

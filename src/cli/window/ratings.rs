@@ -184,7 +184,7 @@ impl Page {
             match text(one, "verdict") {
                 "changed" | "new" => {
                     let is = |key: &str, word: &str| one[key].as_bool().unwrap_or_default().then(|| word.to_owned());
-                    let notes = [is("provisional", "provisional"), is("expired", "membership ended")];
+                    let notes = [is("provisional", "provisional"), is("expired", "membership expired")];
                     self.moved.push(Moved {
                         who,
                         team,

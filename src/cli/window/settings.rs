@@ -131,7 +131,7 @@ fn of_the_event(window: &Window) -> Result<Shown, Failure> {
         heading: "The event".to_owned(),
         said: said(&format!("Played under {book}. Saved in {file}.")),
         forms: vec![form],
-        acts: vec![Button::leads("Its rules", "/at/rulings"), Button::leads("Another event", "/start")],
+        acts: vec![Button::leads("See the rules", "/at/rulings"), Button::leads("Another event", "/start")],
         has_keys: true,
         ..Shown::default()
     })

@@ -237,8 +237,9 @@ fn history(desk: &mut Desk, scene: &Scene, teams: &[String; 2]) -> Result<Vec<St
         let who = entry.official.clone().or(device).unwrap_or_else(|| "the desk".to_owned());
         let how = match entry.kind {
             EntryKind::Do if entry.in_force => "",
-            EntryKind::Do => ", since taken back",
-            _ => ", as it was before",
+            EntryKind::Do => ", since undone",
+            EntryKind::Undo(_) => ", by undo",
+            EntryKind::Redo(_) => ", by redo",
         };
         Some(format!("{} {}, {who}{how}", hour(&entry.at)?, grid::outcome(result, teams)))
     };
