@@ -159,7 +159,14 @@ impl From<StoreError> for Failure {
                     format!("; the last round of a section can be taken back on its own: {}", cmd!("unpair {}", quoted(&section)))
                 });
                 Self::forbidden(message).hint(match ruling {
-                    Some(ruling) => format!("if the ruling was a mistake, void it, which also shows what depended on it: {}; or {first}", cmd!("ruling void {ruling} --reason \"...\"")),
+                    Some(ruling) => {
+                        let instead = if begin == later {
+                            format!("or {first}")
+                        } else {
+                            format!("to take it back anyway, start with the last command that depends on command {later}, {}, and try again", cmd!("undo --only {begin}"))
+                        };
+                        format!("if the ruling was a mistake, void it, which also shows what depended on it: {}; {instead}", cmd!("ruling void {ruling} --reason \"...\""))
+                    }
                     None => format!(
                         "{first}; or leave {all} alone and enter the correction as a new command{}{}",
                         bye.map(|bye| *bye).map(|(team, round)| {

@@ -314,7 +314,7 @@ pub fn left_over(event: &Event, section: &Section, left: &LeftOver) -> String {
         ),
         None => {
             format!(
-                "another opponent: {}; no points: {}",
+                "for another opponent: {}; for no points: {}",
                 cmd!("pairing set TABLE {team} TEAM"),
                 cmd!("pairing bye {team} --points zero")
             )

@@ -3,7 +3,7 @@
 use super::answer::Answer;
 use super::desk::{Access, Desk, Runs, at_the_desk};
 use super::failure::Failure;
-use super::wording::{first_of, list, quoted};
+use super::wording::{does, first_of, list, quoted};
 use crate::cli::Everywhere;
 use crate::cli::command_text::cmd;
 use crate::cli::consequences::as_posted;
@@ -374,7 +374,8 @@ fn look_again(desk: &Desk, again: &Again) -> String {
 fn through(desk: &Desk, section: &Section, (round, team): &(u32, TeamId)) -> String {
     let name = desk.name_of(*team);
     format!(
-        "{name} is in {} but did not win its match in {}; to pair it again: {}{}",
+        "{} in {} but didn't win in {}; to pair it again: {}{}",
+        does(name, "is"),
         desk.round_called(section, *round),
         desk.round_called(section, round - 1),
         paired_anew(desk, section, *round).join(", then "),

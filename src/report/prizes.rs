@@ -220,7 +220,7 @@ fn shown<'a>(
             Winner::School(school, level) => {
                 let parted = match level.as_slice() {
                     [] => String::new(),
-                    _ => format!("; ahead of {} by places", schools(event, level)),
+                    _ => format!("; tie with {} broken by the teams' places", schools(event, level)),
                 };
                 let base = base(format!("{} from {}{parted}", points(school.points), names(&school.teams)));
                 let winner = event.tournament().school(school.school).map(|school| school.name.clone());

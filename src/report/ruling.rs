@@ -83,9 +83,9 @@ pub fn holds(event: &Event, ruling: &Ruling) -> String {
         }
         (RulingState::Overturned, Matter::Offence { .. }, _) => {
             let step = if has_step(ruling) { " and no step on the ladder" } else { "" };
-            format!("stands: no penalty for {who}{step}, as if ruling {id} had never been made")
+            format!("no longer in force: no penalty for {who}{step}, as if ruling {id} had never been made")
         }
-        (RulingState::Overturned, ..) => format!("stands: as if ruling {id} had never been made"),
+        (RulingState::Overturned, ..) => format!("no longer in force: as if ruling {id} had never been made"),
         (RulingState::InForce, ..) => format!("stands: {}", sentence(event, ruling)),
     }
 }
@@ -240,11 +240,11 @@ pub fn at_the_table(event: &Event, ruling: &Ruling, was: Option<MatchResult>) ->
     let board_over = ruling.place.filter(|place| !place.board_unfinished).and_then(|place| place.board);
     let at_table = event.at_table(ruling);
     let mut lines: Vec<String> = match &at_table.clocks[..] {
-        [_, ..] if is_over => vec!["the match was over: no clock is changed".to_owned()],
+        [_, ..] if is_over => vec!["the match was over, so no clock changes".to_owned()],
         clocks => clocks
             .iter()
             .map(|clock| match board_over.filter(|board| clock.board == Some(*board)) {
-                Some(board) => format!("board {board} was over: no clock is changed"),
+                Some(board) => format!("board {board} was over, so no clock changes"),
                 None => clock_in_words(event, clock),
             })
             .collect(),

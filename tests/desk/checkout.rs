@@ -36,7 +36,7 @@ fn a_section_is_played_elsewhere_and_comes_home_whole() {
     hall.run(&["section", "checkout", "K-3", "-o", "annex/again"]).fails(1, "K-3 is checked out");
     hall.run(&["result", "3", "1-0"]).ok();
     hall.run(&["result", "4", "1-0"]).ok();
-    hall.run(&["round"]).ok().says("not yet: K-3 is checked out");
+    hall.run(&["round"]).ok().says("not paired: K-3 is checked out");
     hall.run(&["team", "add", "Late", "--player", "Lou Fry,5", "--player", "Kim Bo,5", "--section", "Open"]).ok();
     // There it is the other way round.
     there(&hall, &["result", "2", "0-1"]).ok();

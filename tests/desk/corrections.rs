@@ -216,7 +216,7 @@ fn a_wrong_slip_that_is_taken_away_leaves_what_was_ruled_meanwhile_its_effect() 
     let first = |hall: &Hall| hall.json(&["pairings"])["pairings"][0]["results"][0]["result"].clone();
     hall.run(&["rule", "1", "P1a", "hidden"]).ok();
     hall.run(&["result", "1", "1-0", "a", "mate"]).ok();
-    hall.run(&["rule", "1", "P1a", "hidden"]).ok().says("the match was already over: on record");
+    hall.run(&["rule", "1", "P1a", "hidden"]).ok().says("the match was already over: the ruling is on record");
     let sentence = "ruling 2 now takes effect: board a is over: 0-1, won by P3a Alpha; the match is over: 0-1";
     hall.run_with(&["enter"], "1 clear\n").ok().says(sentence);
     hall.run(&["undo"]).ok();

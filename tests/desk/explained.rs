@@ -154,10 +154,7 @@ fn a_wanted_pair_that_was_changed_after_all_was_no_rule() {
     hall.run(&["section", "edit", "Open", "--rounds", "4"]).ok();
     hall.run(&["pairing", "require", "Team 1", "Team 2", "--round", "1"]).ok();
     hall.run(&["pair"]).ok();
-    assert_eq!(
-        explained(&hall, &["Team 1"]),
-        ["Team 1 against Team 2 was settled by the director before the round was paired."]
-    );
+    assert_eq!(explained(&hall, &["Team 1"]), ["The director matched Team 1 with Team 2 before the round was paired."]);
     hall.run(&["pairing", "swap", "Team 1", "Team 3"]).ok();
     assert_eq!(
         explained(&hall, &["Team 1"]),

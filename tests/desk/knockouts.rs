@@ -351,7 +351,7 @@ fn a_final_that_its_semi_finals_do_not_lead_to_any_more_decides_nothing() {
         assert!(winners(&hall).iter().all(|prize| prize["is_won"] == false), "{result}: {:?}", winners(&hall));
         let sheet = hall.run(&["pairings"]).ok().out;
         assert!(sheet.contains("Open · Final") && sheet.contains("Third place"), "{sheet}");
-        let sentence = "Team 1 is in the final but did not win its match in the semifinals; to pair it again: ";
+        let sentence = "Team 1 is in the final but didn't win in the semifinals; to pair it again: ";
         let status = hall.run(&["status"]).ok().out;
         assert!(status.split_whitespace().collect::<Vec<_>>().join(" ").contains(sentence), "{status}");
         assert!(!status.contains("Team 3 sits") && !status.contains("Team 4 sits"), "{status}");

@@ -76,7 +76,7 @@ fn a_final_that_is_left_to_stand_decides_its_places() {
             assert_eq!(reached(0), (1.into(), "champion".into()), "{rows}");
             assert_eq!(reached(1), (2.into(), "lost in the final".into()), "{rows}");
             assert!(winner(0).contains("Team 1") && winner(1).contains("Team 2"), "{} {}", winner(0), winner(1));
-            let note = "Team 1 stayed in the final as posted, though its match in the semifinals was corrected.";
+            let note = "Team 1 stayed in the final as posted, though their result in the semifinals was corrected.";
             let sheet = hall.run(&["standings"]).ok().says(note).out;
             assert!(!sheet.contains("Provisional"), "{sheet}");
             assert!(options.len() > 1 || !sheet.contains("Team 4  lost"), "{sheet}");

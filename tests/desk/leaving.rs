@@ -313,7 +313,7 @@ fn who_goes_comes_back_or_parts_against_what_is_on_record_is_shown_why_not() {
     hall.run(&["pairing", "swap", "table", "1", "table", "3"]).fails(1, "table 1 is in Open and table 3 in B");
     hall.run(&["pairing", "swap", "table", "1", "table", "1"]).fails(2, "aren't two tables in the same round");
     hall.run(&["pairing", "bye", "1"]).ok();
-    hall.run(&["absent", "1"]).fails(1, "Team 1 isn't playing in round 1").says("bughouse pairings Open");
+    hall.run(&["absent", "1"]).fails(1, "Team 1 is not playing in round 1").says("bughouse pairings Open");
     hall.enter_teams("B", 7..=7);
     hall.run(&["absent", "7"]).fails(1, "Team 7 is not in round 1").says("bughouse pairing add 7 TEAM");
 }
@@ -454,7 +454,10 @@ fn what_is_said_of_who_is_expelled_in_an_open_round_is_what_the_standings_have()
     }
     hall.run(&["pair"]).ok();
     let said = hall.run(&["team", "expel", "5"]).ok().out;
-    assert!(said.contains("matches they have played by then count, unless that's fewer than half of them"), "{said}");
+    assert!(
+        said.contains("matches they have played by then count, unless that's fewer than half of their schedule"),
+        "{said}"
+    );
     let struck = |list: &serde_json::Value| list.as_array().expect("a list").iter().any(|row| row["struck"] == true);
     assert!(!struck(&hall.json(&["standings"])["rows"]));
     assert!(!hall.run(&["team", "show", "1"]).ok().out.contains("struck"));

@@ -120,7 +120,7 @@ fn schools_with_as_many_points_are_said_to_be_level() {
     let body = hall.json(&["prizes"])["prizes"][0].clone();
     let (winner, note) = (body["winner"].as_str().unwrap(), body["note"].as_str().unwrap());
     let other = if winner == "North" { "South" } else { "North" };
-    assert!(note.ends_with(&format!("; ahead of {other} by places")), "{body}");
+    assert!(note.ends_with(&format!("; tie with {other} broken by the teams' places")), "{body}");
 }
 
 #[test]

@@ -73,7 +73,7 @@ fn a_posted_round_is_printed_again_and_nothing_else_happens() {
         let said = hall.run(words).ok();
         for section in ["Open", "Novice"] {
             let again = format!("round 1 of {section} is already posted: reprinted; no result yet from tables ");
-            assert!(said.err.contains(&again) && !said.err.contains("not yet:"), "{}", said.err);
+            assert!(said.err.contains(&again) && !said.err.contains("not paired:"), "{}", said.err);
         }
         assert!(!said.err.contains("--anyway"), "{}", said.err);
     }
@@ -101,7 +101,7 @@ fn a_posted_round_is_printed_again_and_nothing_else_happens() {
     hall.run(&["result", "2", "1-0"]).ok();
     let said = hall.run(&["round", "-o", "round2.html"]).ok();
     assert!(said.err.contains("paired round 2 of Open") && !said.err.contains("printed again"), "{}", said.err);
-    assert!(said.err.contains("not yet: round 1 of Novice"), "{}", said.err);
+    assert!(said.err.contains("not paired: round 1 of Novice"), "{}", said.err);
 }
 
 /// What `--anyway` posted has no result yet: the same line again is the same wish, not one for another round.
@@ -498,7 +498,7 @@ fn a_section_named_twice_is_paired_once_and_its_own_sheets_are_named() {
     let hall = Hall::with_teams(4);
     hall.run(&["section", "add", "Club"]).ok();
     let said = hall.run(&["round", "Open", "open"]).ok();
-    assert!(!said.out.contains("not yet"), "{}", said.out);
+    assert!(!said.out.contains("not paired"), "{}", said.out);
     assert!(said.out.contains("bughouse slips Open -o slips.pdf"), "{}", said.out);
 }
 

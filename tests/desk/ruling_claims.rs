@@ -223,7 +223,7 @@ fn a_finished_match_keeps_its_result_when_a_spectator_interfered_and_the_answer_
         hall.run(&["result", "1", "1-0"]).ok();
         let said = hall.run(&replay).ok().out;
         assert_eq!(first_result(&hall), "1-0", "{book}: {said}");
-        assert!(said.contains("the match was already over: on record, but its result stays"), "{said}");
+        assert!(said.contains("the match was already over: the ruling is on record, but the result stays"), "{said}");
         assert!(
             said.contains("to have it replayed anyway: bughouse ruling spectator 1 --action replay --carry-out\n"),
             "{said}"
@@ -290,7 +290,7 @@ fn a_forfeit_for_aid_at_a_finished_match_says_that_the_result_stays() {
     let hall = paired("oscf-2012");
     hall.run(&["result", "1", "1-0"]).ok();
     let said = hall.run(&["ruling", "spectator", "1", "--aided", "Team 1", "--action", "forfeit"]).ok().out;
-    assert!(said.contains("the match was already over: on record, but its result stays"), "{said}");
+    assert!(said.contains("the match was already over: the ruling is on record, but the result stays"), "{said}");
     assert_eq!(first_result(&hall), "1-0");
     let said = hall.run(&["ruling", "spectator", "1", "--person", "Mr. Hill", "--action", "expel"]).ok().out;
     assert!(!said.contains("its result stays"), "{said}");
@@ -599,7 +599,7 @@ fn after_a_ruling_has_ended_the_match_no_clock_is_to_be_changed_any_more() {
     let hall = Hall::with_teams(4);
     hall.run(&["pair"]).ok();
     hall.run(&["rule", "1", "P1a", "partner-piece", "game"]).ok();
-    let sentence = "the match was over: no clock is changed";
+    let sentence = "the match was over, so no clock changes";
     hall.run(&["rule", "1", "P1a", "clock-touching", "time:0:30", "why"]).ok().says(sentence);
     hall.run(&["ruling", "show", "2"]).ok().says(sentence);
     assert_eq!(hall.json(&["ruling", "show", "2"])["clock"], json!([]));

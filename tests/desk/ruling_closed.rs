@@ -38,7 +38,7 @@ fn a_draw_that_was_ruled_gives_way_to_nothing_that_is_typed_later() {
         made_final(&hall, 1, [1, 2]);
         for win in ["P3a", "P3b", "P1b"] {
             let said = hall.run(&typed(&format!("ruling claim 1 --by {win} --kind mate"))).ok();
-            said.says("the match was already over: on record, but its result stays");
+            said.says("the match was already over: the ruling is on record, but the result stays");
             assert_eq!(first_result(&hall), "1/2", "{book}: {win}");
         }
         hall.run(&typed("rule 1 P1a partner-piece match reason")).ok().says("on record");

@@ -432,7 +432,7 @@ fn what_has_no_effect_says_so_and_a_finished_match_changes_only_when_that_is_mea
     let hall = paired("us-chess-2018");
     hall.run(&["result", "1", "1/2", "a", "flags"]).ok();
     let said = hall.run(&["rule", "1", "P1a", "hidden", "game", "third time today"]).ok().out;
-    assert!(said.contains("board a was already over: on record, but its result stays"), "{said}");
+    assert!(said.contains("board a was already over: the ruling is on record, but the result stays"), "{said}");
     let shown = hall.json(&["ruling", "show", "1"]);
     assert_eq!((&shown["without_effect"], &shown["board_result"]), (&json!("board a was already over"), &Value::Null));
     let listed = hall.run(&["ruling", "list"]).ok().out;

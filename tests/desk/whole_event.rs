@@ -34,7 +34,7 @@ fn an_odd_field_plays_five_rounds() {
     hall.run(&["team", "withdraw", "Team 9", "--from-round", "3"]).ok();
     hall.run(&["bye", "Team 4", "--round", "2", "--points", "half"]).ok();
     play(&hall, 5);
-    hall.run(&["pair"]).fails(1, "all of its 5 rounds");
+    hall.run(&["pair"]).fails(1, "all 5 of its rounds");
     let standings = hall.json(&["standings"]);
     assert_eq!(standings["after_round"], 5);
     assert_eq!(standings["rows"].as_array().unwrap().len(), 17);

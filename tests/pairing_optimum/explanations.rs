@@ -112,8 +112,8 @@ impl Facts<'_> {
         if text.starts_with("The number of teams") {
             return Some(self.of(text).len() % 2 == 1);
         }
-        if let Some(count) = between(text, "With ", " of the teams that have ") {
-            let points = between(text, " of the teams that have ", " playing")?.trim_end_matches(STILL);
+        if let Some((count, _)) = text.split_once(" of the teams with ") {
+            let points = between(text, " of the teams with ", " play")?.trim_end_matches(STILL);
             let teams = self.on(points, text);
             let up = |team: &&usize| {
                 self.opponent(**team)

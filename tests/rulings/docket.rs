@@ -263,7 +263,7 @@ fn appeals_go_to_the_section_chief_then_to_the_floor_chief_and_end_there() {
     hall.decide(AppealId(2), "Flo", Outcome::Overturned);
     assert!(hall.docket.appeals[1].is_final() && !hall.docket.appeals[0].is_final());
     let last = hall.file(RulingId(1), Appellant::Player(MIA)).expect_err("final");
-    assert_eq!(last, format!("appeal 2 decided ruling 1, and the floor chief's decision is final ({rule})"));
+    assert_eq!(last, format!("ruling 1 was decided on appeal 2, and the floor chief's decision is final ({rule})"));
 }
 
 #[test]

@@ -17,7 +17,7 @@ pub enum Refusal {
     Voided(RulingId),
     #[error("appeal {appeal} of ruling {ruling} is still waiting for the {level}")]
     AlreadyOpen { appeal: AppealId, ruling: RulingId, level: Level },
-    #[error("appeal {appeal} decided ruling {ruling}, and the floor chief's decision is final ({rule})")]
+    #[error("ruling {ruling} was decided on appeal {appeal}, and the floor chief's decision is final ({rule})")]
     Final { appeal: AppealId, ruling: RulingId, rule: Citation },
     #[error("there is no {level} to hear the appeal ({rule})")]
     NobodyAppointed { level: Level, rule: Citation },

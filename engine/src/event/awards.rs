@@ -5,7 +5,7 @@ use crate::standings::Line;
 use crate::standings::prizes::{
     Award, Class, Contender, PlayOffMatch, Prize, PrizeKind, Ties, Winner, award, is_knockout, play_offs_of, settled,
 };
-use crate::tournament::names::list;
+use crate::tournament::names::all_of;
 use crate::tournament::{Grade, Record, Section, SectionId, Team, TeamId, TeamStatus};
 
 /// The prizes of a section with their winners, who are named by their places among its teams.
@@ -125,7 +125,7 @@ impl Event {
             _ => None,
         });
         let sentence = |teams: &Vec<usize>| {
-            let names = list(teams.iter().map(|team| self.name_of(awards.team(*team))));
+            let names = all_of(teams.iter().map(|team| self.name_of(awards.team(*team))));
             format!("A play-off will decide between {names}; until then they are listed by tie-breaks, then by lot.")
         };
         let mut sentences: Vec<String> = undecided.map(sentence).collect();

@@ -1,6 +1,6 @@
 //! Why a team has its opponent, in sentences that can be read aloud to a coach.
 
-use super::Event;
+use super::{Event, Part};
 use crate::pairing::quads::{GroupPlan, QUAD, plan};
 use crate::pairing::round_robin::ScheduledRound;
 use crate::pairing::swiss::Pairing;
@@ -186,20 +186,20 @@ fn place(event: &Event, round: &Round, teams: &[TeamId], now: &ScheduledRound, t
         (None, None) => {
             format!(
                 "{} number {number}, which has no opponent in round {round_number}, so they have the bye.",
-                does(name, "has")
+                does(name, "is")
             )
         }
         (None, Some(other)) => {
             format!(
                 "{} number {number}, which has the bye in round {round_number}; the director paired them with {} by hand.",
-                does(name, "has"),
+                does(name, "is"),
                 event.name_of(other)
             )
         }
         (Some(to), Some(other)) if teams[to] == other => {
             format!(
                 "{} number {number} and {} number {}: round {round_number} pairs {number} with {}.",
-                does(name, "has"),
+                does(name, "is"),
                 event.name_of(other),
                 to + 1,
                 to + 1
@@ -282,7 +282,7 @@ fn larger(number: u32, names: &str, size: usize, teams: usize, plan: &GroupPlan)
         several => format!("the {several} left over joined the last four"),
     };
     let plays = match plan {
-        GroupPlan::Swiss { rounds } => format!("a Swiss of {rounds} rounds, as many as the quads play"),
+        GroupPlan::Swiss { rounds } => format!("a Swiss of {rounds} rounds, the same number as the quads"),
         GroupPlan::RoundRobin(rounds) => {
             format!("a round robin of {} rounds: everyone plays everyone once", rounds.len())
         }
@@ -311,11 +311,17 @@ pub fn knockout(event: &Event, section: &Section, round: &Round, team: Option<&T
         reasons.push((format!("{} teams are in a bracket of {lines}, so {through} into round 2.", seeds.len()), None));
     }
     let seed = |team: TeamId| seeds.iter().position(|s| *s == team).map_or(0, |at| at + 1);
+    let parts = event.parts(section, round.number);
     let tie = |[a, b]: [TeamId; 2]| {
         let came = if round.number == 1 || reseed {
             String::new()
         } else {
-            format!(": {}, {}", way(event, section, round.number, a), way(event, section, round.number, b))
+            let did = match parts.between([a, b]) {
+                Some(Part::ThirdPlace) => "lost to",
+                _ => "advanced past",
+            };
+            let [a, b] = [a, b].map(|team| way(event, section, round.number, team, did));
+            format!(": {a}, {b}")
         };
         format!("{} seed {} and {} seed {}{came}.", does(event.name_of(a), "is"), seed(a), event.name_of(b), seed(b))
     };
@@ -333,15 +339,15 @@ pub fn knockout(event: &Event, section: &Section, round: &Round, team: Option<&T
     reasons
 }
 
-/// How a team came into a round of a knockout: `Rooks advanced past Knights`.
-fn way(event: &Event, section: &Section, round: u32, team: TeamId) -> String {
+/// How a team came into a round of a knockout: `Rooks advanced past Knights`, and into the match for third place: `Rooks lost to Knights`.
+fn way(event: &Event, section: &Section, round: u32, team: TeamId, did: &str) -> String {
     let before = event.tournament().rounds_of(section.id).find(|r| r.number + 1 == round);
     match before.and_then(|r| posted_against(r, team)) {
         Some(other) => {
             let lot = before
                 .filter(|before| is_by_lot(event, section, before, team))
                 .map_or("", |_| ", by coin flip after three draws");
-            format!("{} advanced past {}{lot}", event.name_of(team), event.name_of(other))
+            format!("{} {did} {}{lot}", event.name_of(team), event.name_of(other))
         }
         None => format!("{} had a bye in round {}", event.name_of(team), round - 1),
     }

@@ -225,7 +225,9 @@ impl<'a> Layers<'a> {
         .flatten()
         .collect();
         if !notices.is_empty() && self.rules.is_some() {
-            notices.push(Reason::plain("First comes what the rules give, and why; then what was posted instead."));
+            notices.push(Reason::plain(
+                "Below is what the pairing rules call for, and why; then what was posted instead.",
+            ));
         }
         notices
     }

@@ -426,8 +426,8 @@ fn asked_for_kind(event: &Event, section: &Section) -> Option<String> {
     let line = |kind: &str| cmd!("prize rules {} --play-off {kind}", quoted(&section.name)).to_string();
     event.asks_for_play_off_kind(section.id).then(|| {
         format!(
-            "three or more are tied: is their play-off a knockout, or does everybody play everybody? Until that is settled, only \
-             prizes that come out the same either way are awarded: {} or {}",
+            "three or more teams are tied: is their play-off a knockout, or does everybody play everybody? Until you choose, only \
+             prizes that come out the same either way are awarded; to choose: {} or {}",
             line("knockout"),
             line("all-play-all")
         )

@@ -78,7 +78,7 @@ impl Verb for Stale {
         let json = json!({ "documents": documents.iter().map(|known| to_json(desk, known)).collect::<Vec<_>>() });
         let mut document = Document::new("Printed documents", masthead);
         if documents.is_empty() {
-            let words = "Nothing has been printed yet that a change could make out of date: documents are remembered when -o or `publish` writes them.";
+            let words = "Nothing has been printed yet that could go out of date: documents are tracked once -o or `publish` writes them.";
             document = document.with(Block::Paragraph(words.to_owned()));
         } else {
             document = document.with(table(&documents));

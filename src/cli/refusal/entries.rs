@@ -112,7 +112,7 @@ pub fn of_team(event: &Event, id: TeamId, why: TeamRefusal) -> Failure {
         TeamRefusal::Wished => Failure::forbidden(format!("a pairing request names {name}"))
             .hint(format!("drop it first: {}", cmd!("pairing allow {id} TEAM"))),
         TeamRefusal::SitsOut { round } => {
-            Failure::forbidden(format!("{name} isn't playing in {}", round_of_team(event, id, round)))
+            Failure::forbidden(format!("{} not playing in {}", does(name, "is"), round_of_team(event, id, round)))
                 .hint(format!("see {}", command(["pairings", sits_in(event, id)])))
         }
         TeamRefusal::HasResult { table } => {

@@ -107,7 +107,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             ))
         }
         Refusal::NotWaiting { ruling } => Failure::forbidden(format!("ruling {ruling} isn't flagged for review"))
-            .hint(format!("{} lists the ones that do", cmd!("status"))),
+            .hint(format!("{} lists the ones that are", cmd!("status"))),
         Refusal::SeveralChiefs { appeal, names } => {
             Failure::mistyped(format!("several chiefs can hear appeal {appeal}: {}", list(names)))
                 .hint("say which one decided: --official NAME")
@@ -427,7 +427,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             };
             Failure::forbidden(match planned(event, *id) {
                 1 => format!("{name} has played its only round"),
-                rounds => format!("{name} has played all of its {rounds} rounds"),
+                rounds => format!("{name} has played all {rounds} of its rounds"),
             })
             .hint(format!("{more}{}", cmd!("standings {}", quoted(name))))
         }

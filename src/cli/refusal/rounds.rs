@@ -205,7 +205,7 @@ pub fn no_table(event: &Event, table: TableNumber, round: Option<u32>) -> Failur
         let was = format!("it was in {called} of {name} ({}): add --round {number}", teams.unwrap_or_default());
         let current = list(tables);
         return Failure::mistyped(format!("there is no table {table} in the current round of {name}"))
-            .hint(format!("{was} if that's the one you mean; now {current}"));
+            .hint(format!("{was} if that's the one you mean; now posted: {current}"));
     }
     let which = round.map(|n| format!(" in round {n}")).unwrap_or_default();
     Failure::mistyped(format!("there is no table {table}{which}")).hint(list(tables))

@@ -15,7 +15,7 @@ pub fn of_section(event: &Event, id: SectionId, why: SectionRefusal) -> Failure 
     let has_posted = format!("{name} has {} posted", counted(posted as usize, "round"));
     match why {
         SectionRefusal::NameTaken => Failure::forbidden(format!("there is already a section named \"{name}\""))
-            .hint(format!("to change it: {} and the options to change", cmd!("section edit {}", quoted(name)))),
+            .hint(format!("to change it: {} with the options to change", cmd!("section edit {}", quoted(name)))),
         SectionRefusal::SourceOfItself => Failure::mistyped(format!("{name} can't get its teams from itself"))
             .hint(format!("name the section played before it: --from SECTION; see {}", cmd!("section list"))),
         SectionRefusal::FormatSettled => {
@@ -66,7 +66,11 @@ pub fn of_section(event: &Event, id: SectionId, why: SectionRefusal) -> Failure 
                 .hint(format!("remove it first: {}", command(["section", "remove", last])))
         }
         SectionRefusal::HasTeams { teams } => Failure::forbidden(format!("{name} has {}", counted(teams, "team")))
-            .hint(format!("move them with {}", cmd!("section merge {} INTO", quoted(name)))),
+            .hint(format!(
+                "move {} with {}",
+                if teams == 1 { "it" } else { "them" },
+                cmd!("section merge {} INTO", quoted(name))
+            )),
         SectionRefusal::Served { by } => {
             let by = event.tournament().official(by).map_or("", |official| &official.name);
             Failure::forbidden(format!("{by} is assigned to {name}")).hint(format!(

@@ -409,7 +409,7 @@ fn stay_in_words(stay: Stay, from: u32) -> String {
     let are = |left| if left == 1 { "1 team is left".to_owned() } else { format!("{left} teams are left") };
     match stay {
         Stay::WithHouseTeam(left) => format!("{} from round {from} on with a house team, an even number", remain(left)),
-        Stay::OneHasBye(left) => format!("{}, so one has a bye in each round from {from} on", remain(left)),
+        Stay::OneHasBye(left) => format!("{}, so one has a bye in each round from round {from} on", remain(left)),
         Stay::Even(left) => format!("{} from round {from} on, an even number", remain(left)),
         Stay::LinesToDraw(left) => format!("{} for the bracket", are(left)),
         Stay::ScheduleToMake(left) => format!("{} for the schedule", are(left)),
@@ -419,7 +419,7 @@ fn stay_in_words(stay: Stay, from: u32) -> String {
             "so far they have played fewer than half of their matches, so none of them count (struck); later opponents sit out".to_owned()
         }
         Stay::StruckOrCounts => {
-            "matches they have played by then count, unless that's fewer than half of them; later opponents win by forfeit".to_owned()
+            "matches they have played by then count, unless that's fewer than half of their schedule; later opponents win by forfeit".to_owned()
         }
         Stay::Counts => "their matches count, and later opponents win by forfeit".to_owned(),
     }

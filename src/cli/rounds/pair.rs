@@ -313,7 +313,7 @@ fn leave_after(desk: &Desk, section: &Section, round: u32) -> Option<String> {
     let teams: Vec<&Team> = desk.gone_after(section.id, round).filter(goes).collect();
     let first = teams.first()?;
     Some(format!(
-        "withdrawing from round {} on, so they will be paired in round {round} if it's paired again: {}; if they've already left: {}",
+        "withdrawn only from round {} on, so they'll be in round {round} if it's paired again: {}; if they've already left: {}",
         round + 1,
         list(teams.iter().map(|team| format!("{} ({})", team.name, team.id))),
         command(["team", "withdraw", &first.id.to_string()])
@@ -467,7 +467,7 @@ fn posted_answer(
     let summary = lines.clone().collect::<Vec<_>>().join("; ");
     let not_yet = waiting.iter().map(|(_, failure)| {
         let hint = failure.hint.as_ref().map(|hint| format!("\n  {hint}")).unwrap_or_default();
-        format!("not yet: {}{hint}", failure.message)
+        format!("not paired: {}{hint}", failure.message)
     });
     let (mut answer, sheets) = if desk.everywhere.output.is_none() {
         let names: Vec<&str> = paired.iter().map(|(section, _)| desk.section_name(*section)).collect();

@@ -235,7 +235,7 @@ fn swap_tables(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failur
     let section = desk.section_numbered(section)?.clone();
     let [at_b, at_a] = teams.map(|pair| pair.map(|team| desk.name_of(team)).join(" and "));
     let called = desk.round_called(&section, desk.posted_rounds(section.id));
-    let summary = format!("swapped tables {a} and {b} in {called}: {at_b} at {b}, {at_a} at {a}");
+    let summary = format!("swapped tables {a} and {b} in {called}: {at_b} at table {b}, {at_a} at table {a}");
     edited(desk, &section, &teams.concat(), summary, None)
 }
 

@@ -130,7 +130,7 @@ pub fn cited(desk: &Desk, named: Option<&str>) -> Result<Citation, Failure> {
 fn without_effect(ruling: &Ruling, why: Idle) -> String {
     let may = matches!(ruling.matter, Matter::Offence { .. }) && matches!(why, Idle::MatchOver | Idle::BoardOver(_));
     let otherwise = if may { "; to change it, void this and rule again with --carry-out" } else { "" };
-    format!("{why}: on record, but its result stays{otherwise}")
+    format!("{why}: the ruling is on record, but the result stays{otherwise}")
 }
 
 pub fn found(desk: &Desk, number: u32) -> Result<&Ruling, Failure> {

@@ -370,7 +370,7 @@ fn to_play(desk: &Desk, scene: &Scene, board: Option<BoardLetter>, ruling: &Ruli
 fn to_replay(desk: &Desk, scene: &Scene, board: Option<BoardLetter>) -> Vec<Said> {
     let (docket, settings) = desk.law();
     let decided = decided_by(docket, settings, scene.id, scene.playing).and_then(|ruling| docket.ruling(ruling));
-    let stays = "the match was already over: on record, but its result stays".to_owned();
+    let stays = "the match was already over: the ruling is on record, but the result stays".to_owned();
     let then = match decided {
         Some(ruling) if may_void(docket, ruling, settings).is_err() => to_contest(desk, ruling.id),
         _ => {

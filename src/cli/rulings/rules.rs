@@ -65,7 +65,7 @@ enum RulesCommand {
     /// The rulebooks side by side
     #[command(after_help = "Example: bughouse rules compare -o rulebooks.html")]
     Compare,
-    /// Make earlier rulings on an offense count further back in this event
+    /// Let earlier rulings on an offense count for the whole match or event
     #[command(after_help = "Example: bughouse rules scope banging event")]
     Scope {
         /// The offense

@@ -385,7 +385,7 @@ impl Event {
             let team = if self.kept_against_result(section, round, table)? == Side::First { first } else { second };
             let [called, next] = [round.number, round.number + 1].map(|number| self.round_called(section, number));
             Some(format!(
-                "{} stayed in {next} as posted, though its match in {called} was corrected.",
+                "{} stayed in {next} as posted, though their result in {called} was corrected.",
                 self.name_of(team)
             ))
         };

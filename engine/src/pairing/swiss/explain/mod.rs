@@ -138,7 +138,7 @@ fn by_criteria(grounds: &Grounds, team: usize, opponent: Opponent) -> Vec<Reason
 
 /// The pair was settled by the director.
 pub(in crate::pairing) fn forced((a, b): (usize, usize), name: &dyn Fn(usize) -> String) -> Reason {
-    Reason::plain(format!("{} against {} was settled by the director before the round was paired.", name(a), name(b)))
+    Reason::plain(format!("The director matched {} with {} before the round was paired.", name(a), name(b)))
 }
 
 /// Bye, score groups, floats, departures from the natural order inside each group, what could not be helped.

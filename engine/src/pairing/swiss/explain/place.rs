@@ -131,8 +131,11 @@ fn somebody_must_go(grounds: &Grounds, upper: usize) -> Reason {
     if leaving == 1 {
         let left = match taken {
             0 => format!("The number of teams with {points}{still} is odd"),
+            1 => format!(
+                "1 of the teams with {points}{still} plays outside the group or sits out, which leaves an odd number"
+            ),
             _ => format!(
-                "With {taken} of the teams that have {points}{still} playing outside the group or sitting out, an odd number is left"
+                "{taken} of the teams with {points}{still} play outside the group or sit out, which leaves an odd number"
             ),
         };
         return Reason::by("29D", format!("{left}, so one of them meets a team from a lower score group."));
