@@ -267,13 +267,14 @@ impl Standing {
         let begun = round.map(|round| begun(desk, section, round, &missing)).unwrap_or_default();
         let names = |teams: &[&str]| first_of(teams.iter().copied());
         let free = if is_knockout { "advancing to the next round" } else { "not playing this round" };
+        let resting: Vec<&str> = byes.iter().copied().filter(|team| !unseated.contains(team)).collect();
         let earlier = earlier.iter();
         let others = earlier
             .map(|(round, tables)| format!("round {round} has no result yet from table {}", spans(tables)))
             .chain(round.filter(|round| round.provisional).map(|round| {
                 format!("round {} is provisional; it was paired before everything was settled", round.number)
             }))
-            .chain((!byes.is_empty()).then(|| format!("{free}: {}", names(&byes))))
+            .chain((!resting.is_empty()).then(|| format!("{free}: {}", names(&resting))))
             .chain(seat.map(|seat| format!("not seated: {}; {seat}", names(&unseated))))
             .chain(
                 (!absent.is_empty())

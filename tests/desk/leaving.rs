@@ -613,7 +613,7 @@ fn a_round_that_is_taken_back_is_not_paired_with_who_was_expelled_in_it() {
     hall.run(&["team", "withdraw", "2"]).ok();
     let said = hall.run(&["unpair"]).ok();
     assert!(!said.err.contains("Team 1 (1)"), "{}", said.err);
-    said.says("paired in round 1 if it's paired again: Team 2 (2)").says("bughouse team withdraw 2");
+    said.says("in round 1 if it's paired again: Team 2 (2)").says("bughouse team withdraw 2");
     hall.run(&["team", "withdraw", "2"]).ok();
     hall.run(&["pair"]).ok();
     let seated: Vec<u64> = hall.tables().iter().flat_map(|(_, a, b)| [*a, *b]).collect();

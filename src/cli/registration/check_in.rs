@@ -7,6 +7,7 @@ use crate::cli::failure::Failure;
 use crate::cli::help::line::command;
 use crate::cli::options::{Proposed, proposed};
 use crate::cli::refusal::OrRefuse;
+use crate::cli::registration::entering::latecomers_seat;
 use crate::cli::traits::{Moment, Traits};
 use crate::event::edit::entries;
 use crate::report::Sheet;
@@ -95,6 +96,10 @@ fn answer(desk: &Desk, done: &[TeamId], section: Option<SectionId>, here: bool) 
         )
     };
     let plays_on: Vec<String> = teams().filter(|_| !here).filter(plays_on).map(left_or_not).collect();
+    // Whoever comes after the round was posted has no game in it yet.
+    let unseated = desk.tournament().sections.iter().flat_map(|section| desk.unseated(section));
+    let unseated = unseated.filter(|team| done.contains(&team.id));
+    let late: Vec<String> = unseated.filter_map(|team| latecomers_seat(desk, team)).collect();
     let verb = if here { "checked in" } else { "no longer checked in" };
     let names: Vec<&str> = done.iter().map(|team| desk.name_of(*team)).collect();
     let summary = match &names[..] {
@@ -112,7 +117,7 @@ fn answer(desk: &Desk, done: &[TeamId], section: Option<SectionId>, here: bool) 
     let sections = desk.tournament().sections.iter().filter(|one| section.is_none_or(|id| one.id == id));
     let proposed: Vec<Proposed> = sections.filter_map(|section| proposed(desk, section)).collect();
     let to_json: Vec<&Value> = proposed.iter().map(|one| &one.json).collect();
-    let more = plays_on.iter().chain(proposed.iter().map(|one| &one.sentence));
+    let more = plays_on.iter().chain(&late).chain(proposed.iter().map(|one| &one.sentence));
     let text = more.fold(text, |text, line| format!("{text}\n{line}"));
     Answer::noted(
         text,

@@ -57,7 +57,7 @@ pub struct Edit {
     /// The player's federation ID
     #[arg(long, requires = "player")]
     id: Option<String>,
-    /// Show only the player's initials on sheets and pages
+    /// Show only the player's initials on sheets
     #[arg(long, value_name = "yes|no", requires = "player", value_parser = crate::cli::options::yes_or_no)]
     initials: Option<bool>,
     /// The player's own school ("none" for no school)

@@ -10,7 +10,7 @@ use crate::cli::question::{About, Question, WOULD_BE};
 use crate::cli::refusal::OrRefuse;
 use crate::cli::remarks::{bye_said, left_over};
 use crate::cli::traits::{Moment, Traits};
-use crate::cli::wording::does;
+use crate::cli::wording::{does, list};
 use crate::event::ahead::{costs, costs_of_wish};
 use crate::event::edit::seats::{self, LeftOver};
 use crate::event::edit::{posting, rounds};
@@ -267,9 +267,12 @@ fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> Result
     if let Some(LeftOver { team, bye, .. }) = others.left {
         summary += &format!("; {} {}", does(desk.name_of(team), "has"), bye_said(desk, &section, bye));
     }
+    let displaced = list(others.without.iter().map(|team| desk.name_of(*team)));
+    let displaced =
+        (!displaced.is_empty()).then(|| format!("table {table} is taken: {displaced} would lose their game"));
     let loose = others.without.into_iter().chain(others.left.map(|left| left.team));
     let moved = others.seated.iter().flat_map(|(pair, _)| *pair).chain(loose).chain([first.id, second.id]);
-    let remark = others.left.map(|left| left_over(desk, &section, &left));
+    let remark = others.left.map(|left| left_over(desk, &section, &left)).or(displaced);
     Ok(edited(desk, &section, &moved.collect::<Vec<TeamId>>(), summary, remark)?.with_remarks(to_seat))
 }
 
